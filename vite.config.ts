@@ -21,11 +21,14 @@ const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs =
-  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits|cards))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits|cards|games))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+
+// What the page of a game shares with orders: three small files else.
+const ofPlayers = /src\/client\/(components\/(usual-time|player-fields|use-settled)|i18n\/hand-time)\.tsx?$/
 
 // Screens that few open first, or whose page names them anyway, and what comes while nobody waits.
 const rarelyFirst =
-  /\/(admin|order|profile|password|top-up|game|checkout|cart|support|house-page|prefetch|visitor-joining|bot-check)/
+  /\/(admin|order|profile|password|email-confirm|security|notice|notifier|not-found|mobile-menu|suggestions|top-up|game|checkout|cart|support|house-page|prefetch|visitor-joining|bot-check|confirm-dialog)/
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),
@@ -51,6 +54,7 @@ export default defineConfig(({ isPreview }) => ({
                   test: (id) => (libraries.test(id) && !ofLists.test(id)) || ofOurs.test(id),
                   priority: 1,
                 },
+                { name: 'player', test: ofPlayers, priority: 4, includeDependenciesRecursively: false },
                 ...sharedByPages,
               ],
             },

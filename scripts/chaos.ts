@@ -12,8 +12,9 @@ import { adminForm, administer } from './chaos/admins'
 import { banksAgree, decide, judge } from './chaos/bank'
 import { alwaysTrue, type Finding, nobodyFrozen, nothingForgotten, underWay } from './chaos/books'
 import { join, live, type Person, type Shelf, type World } from './chaos/buyers'
+import { readCabinet, settle } from './chaos/cabinet'
 import { type Client, createClient } from './chaos/client'
-import { orderAtKinguin, soldHere } from './chaos/goods'
+import { games, orderAtKinguin, sellPackages, soldHere } from './chaos/goods'
 import { createJournal, type Tally } from './chaos/journal'
 import { providersAgree } from './chaos/outside'
 import { makePeople } from './chaos/people'
@@ -52,7 +53,6 @@ const luck = createLuck(seed)
 const judgement = createLuck(seed + 1)
 const percent = 20
 const rounds = 8
-const games = ['free-fire', 'mobile-legends', 'pubg-mobile']
 
 const port = Number(process.env.PORT || 8797)
 await refuseTakenPort(port)
@@ -69,6 +69,7 @@ await fillOnce(async (ctx) => {
   await seedDemoShop(ctx, soldHere)
   const owner = await ownerOf(ctx)
   await orderAtKinguin(owner)
+  await sellPackages(owner)
   known = await makePeople(owner, luck, buyers - newcomers)
 })
 
@@ -90,19 +91,20 @@ try {
   await shop.start()
   const { people, world, over } = await open()
   await providers.weather(percent, seed)
+  const keepers = await administrators()
   const days = [
     ...people.map((person) => live(world, person)),
     ...Array.from({ length: newcomers }, (_, nth) =>
       join(world, { ...personOf(buyers + nth), nickname: `new-${seed}-${nth}` }),
     ),
-    ...(await administrators()).map((person) => administer(world, person, 500)),
+    ...keepers.map((person) => administer(world, person, 500)),
     judge(world, providers, judgement),
   ]
   await killNowAndThen()
   over()
   await Promise.all(days)
   console.log('Nobody asks for anything any more; what was promised is being kept…')
-  const left = await drain()
+  const left = await drain(keepers[0])
   await closeBooks(people)
   const broken = report({
     tally,
@@ -135,13 +137,13 @@ async function open(): Promise<{ people: Person[]; world: World; over: () => voi
   }
 }
 
-/** The three cheapest packages of a game. */
+/** The packages of a game. */
 async function packagesOf(call: Client['call'], game: string): Promise<Shelf['packages']> {
   const found = await call<TopUpGame>({ path: `/topups/${game}` })
   if (!found.ok) throw new Error(`No player of ${game} can be topped up.`)
   const { fields, packages } = found.body
   const hasServer = fields.some(({ key }) => key === 'server')
-  return packages.slice(0, 3).map(({ itemId: offer }) => ({ game, offer, hasServer }))
+  return packages.map(({ itemId: offer }) => ({ game, offer, hasServer }))
 }
 
 /** What a supplier delivers is on sale once the schedule has asked it how it is. */
@@ -158,12 +160,13 @@ async function offersOnSale(call: Client['call'], untilMs = Date.now() + 30_000)
   return offersOnSale(call, untilMs)
 }
 
-async function administrators(): Promise<Person[]> {
+async function administrators(): Promise<[Person, ...Person[]]> {
   const one = personOf(-2)
   const session = await one.client.call<Session>({ method: 'POST', path: '/login', body: adminForm })
   if (!session.ok) throw new Error('The administrator can’t log in.')
   const { token, userId, nickname } = session.body
-  return [one, personOf(-3), personOf(-4), personOf(-5)].map((own) => ({ ...own, token, userId, nickname }))
+  const named = (own: ReturnType<typeof personOf>): Person => ({ ...own, token, userId, nickname })
+  return [named(one), ...[-3, -4, -5].map((nth) => named(personOf(nth)))]
 }
 
 /** Kills the shop at moments that the seed says; a moment that falls into a start comes right after it. */
@@ -191,8 +194,11 @@ function lookAtDead(): Promise<Finding[]> {
   ])
 }
 
-/** Waits until every promise is kept: for a while as it is, then with the time that they wait for brought forward. */
-async function drain(): Promise<string[]> {
+/**
+ * Waits until every promise is kept: for a while as it is, then with the time that they wait for brought forward, and
+ * with what somebody reads in the cabinet of a supplier that can't be asked.
+ */
+async function drain(owner: Person): Promise<string[]> {
   await providers.weather(0)
   await providers.release()
   const leftAloneMs = numberOf('patience') * 1000
@@ -216,8 +222,11 @@ async function drain(): Promise<string[]> {
     console.log(`  ${open.join(' · ')}`)
     // The local queue delivers one order after another: the more are owed, the longer it may take.
     const owed = await lookAt(stateFolder(), (state) => state.rows('SELECT 1 FROM outbox').length)
+    const listed = await providers.supplierOrders()
+    const seen = await lookAt(stateFolder(), (state) => readCabinet(state, listed))
     bringForward(stateFolder())
     await shop.start()
+    await settle(owner, seen)
     for (let turn = 0; turn < 2 + owed / 50; turn += 1) {
       await shop.schedule()
       await wait(3000)
@@ -228,10 +237,11 @@ async function drain(): Promise<string[]> {
 /** The last look, with nobody left who asks: now nothing may be under way or untold. */
 async function closeBooks(people: Person[]): Promise<void> {
   const unanswered = (kind: string) => tally.get(kind)?.unanswered ?? 0
+  const refused = (why: string) => tally.get(`  ${why}`)?.refused ?? 0
   await lookAt(stateFolder(), async (state) => {
     await shop.start()
     found.push([
-      ...nothingUntold(state, journal, unanswered),
+      ...nothingUntold(state, journal, { unanswered, refused }),
       ...(await providersAgree(state, providers)),
       await banksAgree(state, providers),
       nobodyFrozen(state),

@@ -85,14 +85,17 @@ const refundToCard: Deed = async (world, { client, luck, token }) => {
 
 const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrder, refundOrderToCard, refundToCard]
 
+/** An administrator says again who they are. */
+export const confirm = ({ client, token }: Person) =>
+  client.call({ method: 'POST', path: '/step-up', body: { password: adminForm.password }, token })
+
 /** An administrator's day. */
 export async function administer(world: World, person: Person, pauseMs: number): Promise<void> {
   let confirmedMs = Number.NEGATIVE_INFINITY
   while (!world.isOver()) {
     // Balances ask every few minutes who it is.
     if (Date.now() - confirmedMs > workerLimits.stepUpMs / 2) {
-      const { client, token } = person
-      await client.call({ method: 'POST', path: '/step-up', body: { password: adminForm.password }, token })
+      await confirm(person)
       confirmedMs = Date.now()
     }
     await person.luck.pick(deeds)(world, person)

@@ -110,6 +110,21 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
   ),
   none(
     state,
+    'what may be on its way from a supplier is paid back to nobody',
+    'supplier_orders',
+    `SELECT orders.id, status, orders.reason, supplier, state FROM orders JOIN supplier_orders ON order_id = orders.id
+      WHERE status = 'cancelled' AND orders.reason IS NOT 'charged_back' AND state IN ('submitting', 'unknown', 'pending')`,
+  ),
+  none(
+    state,
+    'no player is topped up twice for one order',
+    'order_topups',
+    `SELECT order_id, count(*) AS done, count(DISTINCT item_position) AS pieces, quantity AS wanted
+      FROM supplier_orders JOIN orders ON orders.id = order_id
+      WHERE player_id IS NOT NULL AND state = 'done' GROUP BY order_id HAVING done > wanted OR done > pieces`,
+  ),
+  none(
+    state,
     'a bank holds back what it disputes, and what it has taken is booked to a sale or a debt',
     'payment_disputes',
     `SELECT accounts.id, balance, (SELECT coalesce(sum(payment_disputes.amount), 0) FROM payment_disputes

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { gameForm } from '../../src/shared/contract/game-settings'
 import type { CallerCtx } from '../../src/worker/domain/ctx'
 import { editSupply } from '../../src/worker/domain/supply/supply'
+import * as topUps from '../../src/worker/domain/topups/topups'
 
 /** What is sold: codes that a supplier delivers when none is left, and one that only Kinguin has. */
 export const soldHere = ['pubg', 'mobile-legends', 'roblox']
@@ -19,4 +21,32 @@ export async function orderAtKinguin(admin: CallerCtx): Promise<void> {
     margin: 2,
   } as const
   await editSupply(admin, offer?.id ?? '', terms)
+}
+
+/** What players are topped up with, at every supplier that knows players. */
+const packages = {
+  'free-fire': [
+    { supplier: 'gamesdrop', ref: '1001', name: '100 Diamonds' },
+    { supplier: 'smileone', ref: 'freefire/9001', name: '100 Diamonds' },
+    { supplier: 'moogold', ref: '4690/40101', name: '100 Diamonds' },
+  ],
+  'mobile-legends': [
+    { supplier: 'gamesdrop', ref: '3001', name: '86 Diamonds' },
+    { supplier: 'smileone', ref: 'mobilelegends/13', name: '86 Diamonds' },
+    { supplier: 'moogold', ref: '15145/50101', name: '86 Diamonds' },
+  ],
+  'pubg-mobile': [
+    { supplier: 'gamesdrop', ref: '3101', name: '60 UC' },
+    { supplier: 'moogold', ref: '6963/60101', name: '60 UC' },
+  ],
+}
+export const games = Object.keys(packages)
+
+export async function sellPackages(admin: CallerCtx): Promise<void> {
+  for (const [slug, sold] of Object.entries(packages)) {
+    // One name is one package: each supplier is sold from by itself here.
+    const named = sold.map(({ supplier, ref, name }) => ({ supplier, ref, name: `${name}, ${supplier}` }))
+    const form = gameForm.parse({ margin: 12, rates: { rub: 90, uzs: 12_700 }, packages: named })
+    await topUps.editSettings(admin, topUps.gameAt({ games: topUps.builtIn }, slug), form)
+  }
 }

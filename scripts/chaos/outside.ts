@@ -1,6 +1,6 @@
 import { providerNames } from '../../src/shared/payments'
 import { type Finding, finding } from './books'
-import type { Providers } from './providers'
+import type { Providers, SupplierOrder } from './providers'
 import type { State } from './state'
 
 type PaymentRow = {
@@ -11,6 +11,8 @@ type PaymentRow = {
   outcome: string | null
   booked: number
 }
+
+type SupplierOrderRow = { id: string; supplier: string; external_id: string | null; state: string; order_id: string }
 
 /** What providers and the shop say of each other's money and orders is the same. */
 export async function providersAgree(state: State, providers: Providers): Promise<Finding[]> {
@@ -26,14 +28,19 @@ export async function providersAgree(state: State, providers: Providers): Promis
   const paid = there.filter((each) => each.paid)
   const paidIds = new Set(paid.map(({ metadata }) => metadata.payment_id))
   const orders = await providers.supplierOrders()
+  const ours = state.rows<SupplierOrderRow>('SELECT id, supplier, external_id, state, order_id FROM supplier_orders')
+  const byId = new Map(ours.map((row) => [row.id, row]))
+  const byNumber = new Map(ours.map((row) => [`${row.supplier} ${row.external_id}`, row]))
+  // Who takes no name of ours for an order is asked for it once all the same: under its own number for it.
+  const rowOf = ({ reference, supplier, id }: SupplierOrder) =>
+    reference === null ? byNumber.get(`${supplier} ${id}`) : byId.get(reference)
   const delivered = Map.groupBy(
-    orders.filter(({ isDelivered }) => isDelivered),
-    ({ reference }) => reference,
+    orders.filter(({ state }) => state === 'done'),
+    (order) => rowOf(order)?.id,
   )
-  const ours = new Map(
-    state
-      .rows<{ id: string; state: string; order_id: string }>('SELECT id, state, order_id FROM supplier_orders')
-      .map((row) => [row.id, row]),
+  const toPlayers = Map.groupBy(
+    orders.filter(({ state, player }) => state === 'done' && player !== null),
+    (order) => rowOf(order)?.order_id,
   )
   return [
     finding(
@@ -66,11 +73,18 @@ export async function providersAgree(state: State, providers: Providers): Promis
       'what a supplier has delivered is delivered here, and what it was asked for once it has once',
       orders.length,
       orders.flatMap((order) => {
-        const row = ours.get(order.reference)
-        const fits = order.isDelivered === (row?.state === 'done')
-        const isOnce = (delivered.get(order.reference)?.length ?? 0) <= 1
+        const row = rowOf(order)
+        const fits = (order.state === 'done') === (row?.state === 'done')
+        const isOnce = (delivered.get(row?.id)?.length ?? 0) <= 1
         return row && fits && isOnce ? [] : [JSON.stringify({ ...order, row })]
       }),
+    ),
+    finding(
+      'no player has more than one delivery for an order, from all suppliers together',
+      toPlayers.size,
+      [...toPlayers].flatMap(([orderId, had]) =>
+        orderId !== undefined && had.length === 1 ? [] : [JSON.stringify({ orderId, had })],
+      ),
     ),
   ]
 }

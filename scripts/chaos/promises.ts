@@ -71,7 +71,11 @@ type Sent = { who: string; n: number }
  * Once everybody has been answered: nothing was done that nobody was told of. A repeated request that was carried out
  * twice, or one that was refused and carried out all the same, would show here.
  */
-export function nothingUntold(state: State, journal: Journal, unanswered: (kind: string) => number): Finding[] {
+export function nothingUntold(
+  state: State,
+  journal: Journal,
+  { unanswered, refused }: Record<'unanswered' | 'refused', (kind: string) => number>,
+): Finding[] {
   const sent = state.rows<Sent>(
     `SELECT debit_account || ' ' || credit_account || ' ' || amount AS who, count(*) AS n FROM transfers
       WHERE kind = 'transfer' GROUP BY 1`,
@@ -93,6 +97,8 @@ export function nothingUntold(state: State, journal: Journal, unanswered: (kind:
   const byHand = state.rows(
     `SELECT 1 FROM transfers WHERE kind = 'refund' AND reference <> 'refund:' || note AND reference NOT GLOB 'refund:dispute:*'`,
   )
+  // A card that its provider refuses leaves the money on the balance, which the refusal says.
+  const leftOnBalance = Array(refused('refund an order to the card: card_refund_refused')).fill('told')
   const toCards = state.rows("SELECT 1 FROM payment_refunds WHERE state <> 'refused'")
   const untold = (done: unknown[], told: unknown[], kind: string) =>
     beyond(
@@ -128,7 +134,7 @@ export function nothingUntold(state: State, journal: Journal, unanswered: (kind:
       ),
     ),
     finding('nothing was refunded or sent back without its administrator being told', byHand.length + toCards.length, [
-      ...untold(byHand, journal.refunded, 'refund to the balance'),
+      ...untold(byHand, [...journal.refunded, ...leftOnBalance], 'refund to the balance'),
       ...untold(toCards, journal.sentBack, 'refund to the card'),
     ]),
     finding('no answer was an internal error', journal.internal.length, journal.internal),

@@ -1,13 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ProviderName } from '../../src/shared/payments'
+import { type SupplierName, supplierNames } from '../../src/shared/suppliers'
+import type { ListedOrder } from '../../src/simulator/options'
 import { createSimulators } from '../../src/simulator/simulators'
 import { listenerOf, readKeys } from '../../src/simulator/vite-plugin'
 import { fromKinguin } from './goods'
 
 /** What goes wrong by chance: calls, notices, and orders at suppliers. */
 const faults = [
-  ...['timeout', 'error500', 'rubbish', 'slow', 'cancelled', 'too_many'],
+  ...['timeout', 'error500', 'rubbish', 'slow', 'cancelled', 'unavailable', 'too_many'],
   ...['lost_webhook', 'duplicate_webhook', 'late_webhook', 'reordered_webhooks', 'forged_webhook'],
 ]
 
@@ -21,8 +23,7 @@ export type ProviderPayment = {
   dispute?: { id: string; status: 'needs_response' | 'won' | 'lost' } | null
   metadata: { payment_id?: string }
 }
-/** An order in a supplier's cabinet, and the name we have given it. */
-export type SupplierOrder = { id: number | string; reference: string; isDelivered: boolean }
+export type SupplierOrder = ListedOrder & { supplier: SupplierName }
 
 export type Providers = Awaited<ReturnType<typeof openProviders>>
 
@@ -56,26 +57,16 @@ export async function openProviders(shopOrigin: string) {
     /** As much money with the supplier as nobody can spend: an empty balance would keep orders waiting for its owner. */
     async refill() {
       const balance = '10000000'
-      await call('/control', { provider: 'gamesdrop', balance })
-      await call('/control', { ...fromKinguin, balance })
+      for (const provider of supplierNames) await call('/control', { provider, balance })
+      await call('/control', fromKinguin)
     },
     paymentsAt: (provider: ProviderName) => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
     decide: (session: string, state: 'won' | 'lost') => call('/stripe/dashboard/dispute', { session, state }),
     async supplierOrders(): Promise<SupplierOrder[]> {
-      type Drop = { id: number; transactionId: string; status: string }
-      type Purchase = { id: string; orderExternalId: string; status: string }
-      const [drops, purchases] = await Promise.all([
-        call<Drop[]>('/gamesdrop/dashboard/orders'),
-        call<Purchase[]>('/kinguin/dashboard/orders'),
-      ])
-      return [
-        ...drops.map(({ id, transactionId, status }) => ({
-          ...{ id, reference: transactionId, isDelivered: status === 'COMPLETED' },
-        })),
-        ...purchases.map(({ id, orderExternalId, status }) => ({
-          ...{ id, reference: orderExternalId, isDelivered: status === 'completed' },
-        })),
-      ]
+      const lists = supplierNames.map(async (supplier) =>
+        (await call<ListedOrder[]>(`/orders/${supplier}`)).map((order) => ({ ...order, supplier })),
+      )
+      return (await Promise.all(lists)).flat()
     },
     close: () => void server.close(),
   }

@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { audit, databaseFile } from '../lib/local-database'
+import { databaseFile } from '../lib/database-file'
+import { audit } from '../lib/local-database'
 
 export type State = {
   rows: <T = Record<string, string | number | null>>(sql: string, ...values: SQLInputValue[]) => T[]

@@ -14,7 +14,10 @@ export const afterwards = [
   'features/shell/mobile-menu.tsx',
   'features/support/own-requests.tsx',
   'features/support/request-sent.tsx',
+  'features/topup/own-part.ts',
+  'features/topup/saved-players.tsx',
   'i18n/translator.ts',
+  'routes/game-payment.tsx',
 ]
 
 const withoutContent = (code: string): string =>

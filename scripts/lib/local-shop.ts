@@ -5,8 +5,9 @@ import { createCtx } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { listOf, migrationsAsListed, orRefuse } from '../migrations/files'
 import { type Migration, migrate, throughBinding } from '../migrations/migrate'
+import { databaseFile } from './database-file'
 import { withBindings } from './local-bindings'
-import { asD1, databaseFile } from './local-database'
+import { asD1 } from './local-database'
 import { stateFolder } from './project'
 
 // The notes lie in the state folder itself, so that they go where the database goes.

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { secretsOf } from '../../src/shared/parties'
+import { providerNames } from '../../src/shared/payments'
+import { supplierNames } from '../../src/shared/suppliers'
 import { problemsOf } from '../../src/worker/config/config'
 import { demoValues } from '../../src/worker/config/demo-values'
 import { codesKeysAmong } from '../../src/worker/config/random-keys'
@@ -38,8 +41,8 @@ const localValues = (): Record<string, string | undefined> => parseEnv(readFileS
 /** Whether the local shop pays and orders with simulators alone. */
 export function hasDemoKeys(): boolean {
   const values = localValues()
-  const party = /^(STRIPE|YOOKASSA|PAYME|CLICK|GAMESDROP|KINGUIN|SMILEONE)_/
-  return Object.entries(demoValues).every(([name, value]) => !party.test(name) || values[name] === value)
+  const parties = [...providerNames, ...supplierNames]
+  return parties.flatMap((party) => secretsOf[party]).every((name) => values[name] === demoValues[name])
 }
 
 /** What is wrong with the local variables and secrets, in sentences; a name that .dev.vars lacks has its usual value. */

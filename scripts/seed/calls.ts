@@ -7,6 +7,7 @@ import { auditLog, exportAudit } from '../../src/worker/domain/audit/audit'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
+import * as games from '../../src/worker/domain/games/games'
 import { listSessions } from '../../src/worker/domain/identity/identity'
 import * as inventory from '../../src/worker/domain/inventory/inventory'
 import { statementOf } from '../../src/worker/domain/ledger/ledger'
@@ -22,6 +23,7 @@ import * as supply from '../../src/worker/domain/supply/supply'
 import * as support from '../../src/worker/domain/support/support'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import * as users from '../../src/worker/domain/users/users'
+import { demoGame } from './own-game'
 
 /** A call of the back office: the route it is under, what it asks for, and the verb that answers it. */
 export type Call = { route: string; asks: string; verb: (ctx: CallerCtx) => Promise<unknown> }
@@ -139,6 +141,11 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   exportedAudit('the first 500 of all', {})
   exportedAudit('an administrator', { actor: admin.id })
 
+  const byHand = on('/admin/by-hand', orders.listByHand)
+  byHand('first page', { limit })
+  byHand('a player that nobody is', { limit, search: 'nobody' })
+  for (const state of ['waiting', 'taken'] as const) byHand(`state ${state}`, { limit, state })
+
   const piece = on('/admin/supplier-orders', supply.listOrders)
   piece('first page', { limit })
   piece('a deep page', { limit, cursor: of('deepPiece') })
@@ -172,6 +179,11 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   on('/admin/freefire', (caller) => freeFire.settings(caller))('all', undefined)
   on('/admin/games', (caller) => topUps.listGames(caller))('all', undefined)
   on('/admin/games/:game', (caller) => topUps.settings(caller, freeFire.freeFire))('all', undefined)
+  // What the tables are asked, whether the supplier answers or not.
+  on('/admin/games/:game/catalogue', (caller, supplier: 'gamesdrop') =>
+    topUps.catalogueOf(caller, freeFire.freeFire, { supplier, limit }).catch(() => undefined),
+  )('a supplier', 'gamesdrop')
+  on('/admin/games/:game/about', games.show)('one of the owner’s', demoGame)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
   on('/admin/providers', (caller) => providers.providerReports(caller))('all', undefined)

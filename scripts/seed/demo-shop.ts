@@ -12,6 +12,7 @@ import { editSupplier, editSupply } from '../../src/worker/domain/supply/supply'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import { edit as editUser } from '../../src/worker/domain/users/users'
 import { catalogue as demoCatalogue } from './catalogue'
+import { makeDemoGame } from './own-game'
 import { uzsPerUsd } from './seed-product'
 
 const usualStock = 50
@@ -31,7 +32,7 @@ const lowStock = { slug: 'honkai-star-rail', amount: 60, lowStock: 5 }
 /** What the home page shows above all others. */
 const featured = ['pubg', 'roblox', 'steam']
 
-/** What games are topped up with; the first package has a price of its own. */
+/** What games are topped up with; the first package has a price of its own, and some have a second supplier. */
 const gamePackages = {
   'free-fire': [
     { ref: '1001', name: '100 Diamonds', price: 1.09, rub: 99 },
@@ -46,14 +47,14 @@ const gamePackages = {
   'mobile-legends': [
     { ref: '3001', name: '86 Diamonds' },
     { ref: '3002', name: '172 Diamonds' },
-    { ref: '3003', name: '257 Diamonds' },
+    { supplier: 'smileone', ref: 'mobilelegends/25', name: '257 Diamonds' },
     { ref: '3004', name: '706 Diamonds' },
     { ref: '3005', name: 'Weekly Pass' },
   ],
   'pubg-mobile': [
-    { ref: '3101', name: '60 UC' },
-    { ref: '3102', name: '300 + 25 UC' },
-    { ref: '3103', name: '600 + 60 UC' },
+    { ref: '3101', name: '60 UC', others: [{ supplier: 'smileone', ref: 'pubgmobile/101' }] },
+    { ref: '3102', name: '300 + 25 UC', others: [{ supplier: 'smileone', ref: 'pubgmobile/102' }] },
+    { supplier: 'moogold', ref: '6963/60103', name: '600 + 60 UC' },
     { ref: '3104', name: '1500 + 300 UC' },
   ],
   'genshin-impact': [
@@ -85,6 +86,7 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
     ['gamesdrop', 1],
     ['kinguin', 1.2],
     ['smileone', 0.03],
+    ['moogold', 1],
   ] as const) {
     await editSupplier(admin, name, { rates: { uzs: uzsPerUsd * dollars }, reason: 'Opening' })
   }
@@ -95,16 +97,23 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
     await supply(admin, product)
     if (featured.includes(product.slug)) await catalogue.feature(admin, product.id, true)
   }
+  await makeDemoGame(admin)
   for (const [slug, packages] of Object.entries(gamePackages)) {
     const settings = { region: null, margin: 12, rates: { rub: 90, uzs: 12_700 }, packages }
-    await topUps.editSettings(admin, topUps.gameAt(slug), gameForm.parse(settings))
+    await topUps.editSettings(admin, topUps.gameAt(admin, slug), gameForm.parse(settings))
   }
 }
 
 /** The owner of the demo shop, who may do anything. */
 export async function ownerOf(ctx: Ctx): Promise<CallerCtx> {
   const [owner] = await ctx.db.select().from(users).where(eq(users.nickname, 'admin'))
-  const caller = { userId: owner?.id ?? '', epoch: owner?.sessionEpoch ?? 0, issuedAtMs: 0, sessionKey: '' }
+  const caller = {
+    userId: owner?.id ?? '',
+    epoch: owner?.sessionEpoch ?? 0,
+    issuedAtMs: 0,
+    provenAtMs: Number.MAX_SAFE_INTEGER,
+    sessionKey: '',
+  }
   return { ...ctx, caller, needs: 'admin' }
 }
 

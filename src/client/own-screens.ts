@@ -1,10 +1,12 @@
-import { proveWith } from './calls/http'
+import { confirmWith, proveWith } from './calls/http'
 import { paths } from './paths'
 import { type Screen, screen as screenOf } from './screens'
 import { loadOwnSheet } from './styles/own'
 
 // Few people are ever asked, so nobody else loads it.
 proveWith(async (problem) => (await import('./features/shell/bot-check')).prove(problem))
+
+confirmWith(async () => (await import('./features/security/confirm-dialog')).default())
 
 /** Its style sheet comes with the code. */
 const screen: typeof screenOf = (path, load, ...more) =>
@@ -16,13 +18,17 @@ export const ownScreens: readonly Screen[] = [
   screen(paths.checkout, () => import('./routes/checkout'), ['money'], 'members'),
   screen(paths.checkoutReturn, () => import('./routes/checkout-return'), ['money', 'orders'], 'members'),
   screen(paths.orders, () => import('./routes/orders'), ['orders', 'money'], 'members'),
-  screen(paths.order, () => import('./routes/order'), ['orders', 'money'], 'members'),
-  screen(paths.profile, () => import('./routes/profile'), ['identity', 'money', 'orders'], 'members'),
+  screen(paths.order, () => import('./routes/order'), ['orders', 'money', 'topups'], 'members'),
+  screen(paths.recover, () => import('./routes/password'), ['identity'], 'guests'),
+  screen(paths.profile, () => import('./routes/profile'), ['money', 'orders'], 'members'),
+  screen(paths.security, () => import('./routes/security'), ['security', 'identity'], 'members'),
+  screen(paths.notices, () => import('./routes/notices'), ['security'], 'members'),
+  screen(paths.enter, () => import('./routes/enter'), ['identity']),
+  screen(paths.emailConfirm, () => import('./routes/email-confirm'), ['security']),
   screen(paths.password, () => import('./routes/password'), ['identity'], 'members'),
   screen(paths.topUp, () => import('./routes/top-up'), ['money'], 'members'),
-  screen(paths.game, () => import('./routes/game'), ['topups', 'money', 'orders']),
-  screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money'], 'members'),
-  screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money'], 'members'),
+  screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money', 'topups'], 'members'),
+  screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money', 'topups'], 'members'),
   screen(paths.adminOrder, () => import('./routes/admin-order'), ['admin', 'orders', 'money'], 'members'),
   screen(paths.adminUser, () => import('./routes/admin-user'), ['admin', 'identity', 'orders', 'money'], 'members'),
   screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin', 'money'], 'members'),

@@ -1,8 +1,12 @@
+import { pathToGame } from '../shared/games'
+
 /** Every address of the shop, once. */
 export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
+  recover: '/recover',
+  enter: '/enter',
   products: '/products',
   product: '/products/:id',
   cart: '/cart',
@@ -12,6 +16,9 @@ export const paths = {
   order: '/orders/:id',
   profile: '/profile',
   password: '/password',
+  security: '/security',
+  notices: '/notices',
+  emailConfirm: '/email-confirm',
   topUp: '/topup',
   game: '/topup/:id',
   support: '/support',
@@ -30,7 +37,7 @@ export const pathTo = {
   },
   /** `again`: the order whose player and package are chosen to begin with. */
   game: (slug: string, again?: string): string =>
-    `/topup/${encodeURIComponent(slug)}${again ? `?again=${encodeURIComponent(again)}` : ''}`,
+    `${pathToGame(slug)}${again ? `?again=${encodeURIComponent(again)}` : ''}`,
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
   checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,
   adminArea: (area: string): string => `/admin/${area}`,

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { slugIn } from '../shared/games'
 import type { Language } from '../shared/languages'
 import { cardsQuery } from './calls/cards'
 import { cartQuery } from './calls/cart'
 import { productQuery, productsQuery } from './calls/catalogue'
+import { gameQuery } from './calls/game'
 import { profileQuery } from './calls/identity'
-import { orderQuery, ordersQuery } from './calls/orders'
+import { isListedAsOld, orderQuery, ordersQuery } from './calls/orders'
 import { paymentOptionsQuery } from './calls/payment-options'
 import { session } from './calls/session'
 import { supportOptionsQuery } from './calls/support'
-import { gameQuery, slugIn } from './calls/topups'
 import { paths } from './paths'
 
 /** Where a link leads: the path of a screen and the id in it. */
@@ -21,7 +22,8 @@ function prefetchPrivate(client: QueryClient, { path, id }: Target): void {
   if (path === paths.orders) void client.prefetchInfiniteQuery(ordersQuery())
   if (path === paths.checkout || path === paths.topUp || path === paths.game)
     void client.prefetchQuery(paymentOptionsQuery)
-  if (path === paths.order && id) void client.prefetchQuery({ ...orderQuery(id), staleTime: 5000 })
+  if (path === paths.order && id && !isListedAsOld(client, id))
+    void client.prefetchQuery({ ...orderQuery(id), staleTime: 5000 })
 }
 
 /** The product first, then once the list: whoever looks at one looks at others, which the list shows at once. */

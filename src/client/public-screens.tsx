@@ -9,6 +9,7 @@ export const publicScreens: readonly Screen[] = [
   screen(paths.register, () => import('./routes/register'), ['identity'], 'guests'),
   screen(paths.products, () => import('./routes/products')),
   screen(paths.product, () => import('./routes/product'), ['product']),
+  screen(paths.game, () => import('./routes/game'), ['topups']),
   screen(paths.support, () => import('./routes/support'), ['support']),
   ...housePageNames.map((name) =>
     screen(pathToHousePage(name), async () => {

@@ -3,12 +3,15 @@ import { prerender } from 'react-dom/static.edge'
 import { Router } from 'wouter'
 import { readAddress, rootOf } from '../shared/addresses'
 import { cardOf } from '../shared/cards'
+import { slugIn } from '../shared/games'
 import { housePageAt } from '../shared/house-pages'
 import { defaultLanguage, type Language, languages } from '../shared/languages'
 import type { Selling } from '../shared/money'
 import type { FooterFacts, PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
 import { cardsQuery } from './calls/cards'
 import { productQuery, productsQuery } from './calls/catalogue'
+import { gameQuery } from './calls/game'
+import { gameNamesQuery, gamesQuery } from './calls/games'
 import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
 import { supportOptionsQuery } from './calls/support'
@@ -28,6 +31,7 @@ const heads = {
   [paths.home]: { title: 'home.title', description: 'meta.home', route: 'home' },
   [paths.products]: { title: 'products.title', description: 'meta.products', route: 'products' },
   [paths.product]: { title: 'product.notFound', description: 'meta.notFound', route: 'product' },
+  [paths.game]: { title: 'topups.noGame', description: 'meta.notFound', route: 'game' },
   [paths.support]: { title: 'support.title', description: 'meta.support', route: 'support' },
   [paths.login]: { title: 'login.title', description: 'meta.login', route: 'login' },
   [paths.register]: { title: 'register.title', description: 'meta.register', route: 'register' },
@@ -44,12 +48,20 @@ const isPublic = (path: string): boolean => !ownPaths.some((own) => matchOf(own,
 
 type Asked = { screenPath: string; id: string | undefined; language: Language; isSearch: boolean }
 
-/** The answers a screen would ask the API for. A text is looked for in names, which no card has. */
+/** The answers a screen would ask the API for. A text is looked for in names, which no card has, and among games. */
 function queriesOf({ screenPath, id, language, isSearch }: Asked, shelves: Shelves) {
   if (screenPath === paths.home || screenPath === paths.products) {
     const products = shelves.all()
     const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
-    return isSearch ? [cards, { key: productsQuery(language).queryKey, data: products }] : [cards]
+    if (isSearch) {
+      const games = { key: gamesQuery(language).queryKey, data: shelves.games }
+      return [cards, games, { key: productsQuery(language).queryKey, data: products }]
+    }
+    const names = shelves.games.map(({ slug, name }) => ({ slug, name }))
+    return screenPath === paths.home ? [cards, { key: gameNamesQuery(language).queryKey, data: names }] : [cards]
+  }
+  if (screenPath === paths.game && id !== undefined) {
+    return [{ key: gameQuery(slugIn(id), language).queryKey, data: shelves.game ?? null }]
   }
   if (screenPath === paths.support) return [{ key: supportOptionsQuery.queryKey, data: shelves.support }]
   if (shelves.housePage) {
@@ -91,16 +103,21 @@ type Named = { title: string; description: string }
 
 function headIn({ t }: Speech, screenPath: string, named: Named | undefined) {
   const { title, description } = headOf(screenPath)
+  const heading = named?.title ?? t(title)
   return {
-    title: t('common.documentTitle', { title: named?.title ?? t(title) }),
+    title: t('common.documentTitle', { title: heading }),
+    heading,
     description: named?.description ?? t(description),
   }
 }
 
 const routeOf = (screenPath: string): string => (housePageAt(screenPath) ? 'house-page' : headOf(screenPath).route)
 
-const modulesOf = (screenPath: string, areas: readonly Area[], language: Language): string[] => [
+type Begun = { screenPath: string; areas: readonly Area[]; language: Language; isSearch: boolean }
+
+const modulesOf = ({ screenPath, areas, language, isSearch }: Begun): string[] => [
   `src/client/routes/${routeOf(screenPath)}.tsx`,
+  ...(isSearch && screenPath === paths.products ? ['src/client/routes/found-games.tsx'] : []),
   ...['', ...areas.map((area) => `${area}/`)].map((folder) => `locales/${folder}${language}.json`),
 ]
 
@@ -109,6 +126,17 @@ const questionsIn = ({ t }: Speech) =>
     question: t(question),
     answer: answers.map((part) => t(part)).join(' '),
   }))
+
+/** What a house page or the page of a game is called. */
+function namedBy({ t }: Speech, housePage: Shelves['housePage'], game: Shelves['game']): Named | undefined {
+  if (housePage) return { title: housePage.page.title, description: housePage.description }
+  return game && { title: t('topups.title', { game: game.name }), description: game.description }
+}
+
+function addressOf(screenPath: string, product: RenderedPage['product'], game: Shelves['game']): string {
+  if (product) return pathTo.product(product.slug)
+  return game ? pathTo.game(game.slug) : screenPath
+}
 
 async function render(address: string, shelves: Shelves): Promise<RenderedPage> {
   const [pathname = '', search = ''] = address.split('?')
@@ -119,19 +147,22 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
     screen.load(() => Promise.resolve()),
   ])
   const product = screen.path === paths.product && id !== undefined ? shelves.find(id) : undefined
-  const isNowhere = screen === notFoundScreen || (screen.path === paths.product && !product)
+  const game = screen.path === paths.game ? shelves.game : undefined
+  const isMissing = (screen.path === paths.product && !product) || (screen.path === paths.game && !game)
+  const isNowhere = screen === notFoundScreen || isMissing
   const { housePage, selling } = shelves
-  const named = product ?? (housePage && { title: housePage.page.title, description: housePage.description })
+  const named = product ?? namedBy(translator.speech(), housePage, game)
   const isSearch = new URLSearchParams(search).has('q')
   const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, isSearch }, shelves) }
   return {
     ...headIn(translator.speech(), screen.path, named),
     html: await screenHtml(address, { translator, selling }, state),
     state,
-    path: isNowhere ? undefined : product ? pathTo.product(product.slug) : screen.path,
+    path: isNowhere ? undefined : addressOf(screen.path, product, game),
     product,
+    game,
     questions: screen.path === paths.support ? questionsIn(translator.speech()) : [],
-    modules: modulesOf(screen.path, screen.areas, language),
+    modules: modulesOf({ screenPath: screen.path, areas: screen.areas, language, isSearch }),
   }
 }
 

@@ -13,3 +13,6 @@ export function readAddress(pathname: string): { named: Language | undefined; pa
 
 /** The same page in another language. */
 export const addressIn = (language: Language, pathname: string): string => rootOf(language) + readAddress(pathname).path
+
+/** Whether a text is the path of a page of this shop: another site is never gone to. */
+export const isOwnPath = (text: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(text)

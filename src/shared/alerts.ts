@@ -20,6 +20,7 @@ const kindsOf = {
     'calls_refused',
     'awaiting_stock',
     'order_waiting',
+    'by_hand',
     'supplier_order',
     'supplier_code',
     'supplier_down',

@@ -1,8 +1,9 @@
 // CSV after RFC 4180, for people who open it in a spreadsheet.
 
 // A spreadsheet calculates what begins like a formula, also when a buyer has chosen it as a name. An apostrophe keeps it
-// from that; a text that has one there already gets another, so that taking one off always gives back what was written.
-const guarded = /^'*(\s*[=+\-@]|[\t\r\n])/
+// from that, also behind signs that nobody sees; a text that has one there already gets another, so that taking one off
+// always gives back what was written.
+const guarded = /^'*([\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 const cell = (value: string | number): string => {
   const text = typeof value === 'string' && guarded.test(value) ? `'${value}` : String(value)

@@ -24,6 +24,9 @@ export const limits = {
     transactionId: { min: 8, max: 64 },
     savedPlayers: 5,
     packages: 60,
+    /** Suppliers of a package besides the first. */
+    otherSources: 3,
+    pieces: 10,
   },
   product: { amounts: 60, regions: 40, keywords: 60, largestAmount: 1_000_000_000 },
   notifications: { shown: 3, ms: 5000 },
@@ -71,6 +74,11 @@ export const workerLimits = {
     itemLifeMs: 30 * 60 * 1000,
     /** A supplier that has not answered for so long sells nothing any more. */
     downAfterMs: 10 * 60 * 1000,
+    /** Orders in a row that a supplier refused or left unclear; then nothing is sold of it for this time. */
+    breakAfter: 5,
+    brokenMs: 10 * 60 * 1000,
+    /** The days whose deliveries say how fast a supplier usually is, and how well it does. */
+    healthDays: 7,
     /**
      * A worker has 1,000 statements for a batch of three orders: up to 400 for the lines of one and 15 for each piece.
      * Should three of the largest meet, what is done stays done and the others are asked for again.
@@ -119,11 +127,50 @@ export const workerLimits = {
     longestMs: 180 * 24 * 60 * 60 * 1000,
     cacheMs: 10_000,
     shown: 50,
+    placeLength: 80,
   },
   /** A code of the app is good for its own step and one before and after; how long a login waits for the code. */
   totp: { digits: 6, stepMs: 30_000, around: 1, recoveryCodes: 10, loginMs: 5 * 60 * 1000 },
-  /** How long an administrator's confirmation by password or code counts. */
+  /** After an account is deleted, unless the owner says otherwise. */
+  deletedKeptDays: 90,
+  /** How long a confirmation of who one is counts. */
   stepUpMs: 5 * 60 * 1000,
+  /** For how long what a session did without a confirmation is added up. */
+  unconfirmedMs: 24 * 60 * 60 * 1000,
+  /** Codes that were delivered longer ago are old; of how many orders a session opens old ones without a confirmation. */
+  oldCodes: { afterMs: 24 * 60 * 60 * 1000, orders: 10 },
+  /** How long who asks by a contact for a new password waits for the link, and how long the link is good. */
+  contactRecovery: { waitMs: 24 * 60 * 60 * 1000, openMs: 24 * 60 * 60 * 1000, perRun: 20 },
+  /** The codes by which somebody sets a new password for a lost one. */
+  accountCodes: 10,
+  /** After a change of the ways to get in, how long no money is sent to others. */
+  transferHoldMs: 24 * 60 * 60 * 1000,
+  /** How long a login by Telegram may take, and how long it is good once it is back; how long a link of the bot is good. */
+  telegram: {
+    loginMs: 10 * 60 * 1000,
+    enterMs: 2 * 60 * 1000,
+    linkMs: 24 * 60 * 60 * 1000,
+    answeredMs: 10 * 60 * 1000,
+  },
+  /** How long a link in a mail is good, and how many may wait to be pressed. */
+  email: { linkMs: 60 * 60 * 1000, linksAtOnce: 3 },
+  notices: {
+    keptMs: 90 * 24 * 60 * 60 * 1000,
+    pageSize: 20,
+    /** An order that was delivered within this time after its payment is no news: its buyer still looks at it. */
+    soonMs: 2 * 60 * 1000,
+    /** An order that was paid longer ago is not said to take longer. */
+    waitsToldMs: 24 * 60 * 60 * 1000,
+    /** How many the schedule hands on as one message, and in one run. */
+    perPart: 20,
+    partsPerRun: 20,
+    /** Between two tries of a channel: a minute, doubled each time; after a day none. */
+    firstGapMs: 60 * 1000,
+    longestGapMs: 60 * 60 * 1000,
+    triedForMs: 24 * 60 * 60 * 1000,
+  },
+  /** How long a device may take to answer, and how many keys an account may have. */
+  passkeys: { challengeMs: 5 * 60 * 1000, perAccount: 20 },
   lockout: {
     failures: 10,
     failuresBeforeCheck: 3,
@@ -142,6 +189,8 @@ export const workerLimits = {
   knownDevice: { lifeMs: 365 * 24 * 60 * 60 * 1000, people: 5 },
   buyerLevel: { goal: 10 },
   catalogueCacheMs: 10_000,
+  /** Of how many days the best sellers among games are told, and how long an isolate remembers them. */
+  bestGames: { days: 30, cacheMs: 60 * 60 * 1000 },
   /** The batch that buys a remembered cart proves that it is still the same. */
   cartCacheMs: 5 * 60 * 1000,
 } as const

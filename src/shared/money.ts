@@ -16,6 +16,9 @@ export const largestSum: Record<Currency, number> = {
   uzs: 10_000_000_000_000,
 }
 
+/** More than this, about 100 dollars in hundredths, leaves a balance only after a confirmation. */
+export const unconfirmedSum: Record<Currency, number> = { usd: 10_000, rub: 1_000_000, uzs: 120_000_000 }
+
 /** The smallest sum that a currency can be shown with, in hundredths. */
 export const smallestUnit = (currency: Currency): number => 10 ** (2 - shownDigits[currency])
 

@@ -5,6 +5,10 @@ export type OrderKind = (typeof orderKinds)[number]
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** What an order goes through on the way: a top-up is also sent to its supplier. */
+export const orderSteps = [...orderStatuses, 'ordered'] as const
+export type OrderStep = (typeof orderSteps)[number]
+
 /** Why a paid order waits (the first four), or why one was cancelled. */
 export const orderReasons = [
   'on_hold',

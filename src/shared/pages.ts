@@ -1,6 +1,7 @@
 import type { Product, ProductPage } from './contract/catalogue'
 import type { HousePage } from './contract/house-pages'
 import type { SupportOptions } from './contract/support'
+import type { TopUpGame, TopUpGames } from './contract/topups'
 import type { Language } from './languages'
 import type { Selling } from './money'
 import type { PaymentMark, PaymentMethod } from './payments'
@@ -9,6 +10,9 @@ import type { PaymentMark, PaymentMethod } from './payments'
 export type Shelves = {
   all: () => Product[]
   find: (idOrSlug: string) => ProductPage | undefined
+  games: TopUpGames['games']
+  /** The game at the address. */
+  game: TopUpGame | undefined
   support: SupportOptions
   /** The house page at the address, and how it is described. */
   housePage: { page: HousePage; description: string } | undefined
@@ -30,10 +34,14 @@ export type RenderedPage = {
   html: string
   state: PageState
   title: string
+  /** The title without the name of the shop. */
+  heading: string
   description: string
   /** Its one address, without the language; a page that does not exist has none. */
   path: string | undefined
   product: Product | undefined
+  /** The game whose players are topped up on the page. */
+  game: TopUpGame | undefined
   /** Questions and answers on the page. */
   questions: { question: string; answer: string }[]
   /** The files of the project that the screen begins with in a browser: its own and those of its texts. */

@@ -10,8 +10,14 @@ export type Player = Readonly<{ playerId: string; [key: string]: string }>
 export const fieldKinds = ['digits', 'text', 'choice', 'username', 'email', 'login'] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
+/** What came from the shop is a player: the first field is there in every game. */
+export const playerOf = (fields: Readonly<Record<string, string>>): Player => ({ playerId: '', ...fields })
+
 /** A player and the name that the game shows. */
 export type NamedPlayer = { player: Player; name: string }
+
+/** What one of a choice is called: what an owner writes is one text in all languages. */
+export type OptionLabel = string | Translated<string>
 
 /** Something that a player is known by in a game. `pattern` is a regular expression of the whole value. */
 export type PlayerField = {
@@ -21,7 +27,7 @@ export type PlayerField = {
   help: Translated<string>
   pattern: string
   example: string
-  options?: readonly { value: string; label: string }[]
+  options?: readonly { value: string; label: OptionLabel }[]
   /** The value that the beginning of the first field's value says, the longest beginning first. */
   implied?: readonly { begins: string; value: string }[]
 }
@@ -37,10 +43,14 @@ export type PlayerRead =
   | { player: Player; problems?: undefined }
   | { player?: undefined; problems: Record<string, FieldCode> }
 
+// Signs of no width, and marks that turn the direction of a text: they come along from a chat, and nobody sees them.
+const unseen = /[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
+
 /** Digits of any script are written as ours, and nothing stands around a value or twice in it. */
 const tidied = (text: string): string =>
   text
     .normalize('NFKC')
+    .replaceAll(unseen, '')
     .replace(/\p{Nd}/gu, (digit) => digitOf(digit))
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -106,4 +116,22 @@ export function playerText(player: Player): string {
   return more.length > 0 ? `${playerId} (${more.join(', ')})` : playerId
 }
 
+type Choosing<Label> = { key: string; options?: readonly { value: string; label: Label }[] | undefined }
+
+/** What the chosen values of a player are called, by the keys of their fields. */
+export const labelsOf = <Label>(fields: readonly Choosing<Label>[], player: Player): Record<string, Label> =>
+  Object.fromEntries(
+    fields.flatMap(({ key, options = [] }) => {
+      const chosen = options.find(({ value }) => value === player[key])
+      return chosen ? [[key, chosen.label]] : []
+    }),
+  )
+
 export const isSamePlayer = (one: Player, other: Player): boolean => playerText(one) === playerText(other)
+
+/** The ids of a player beside the name; empty where the name is no more than these. */
+export const idsBeside = ({ name, id }: { name: string; id: string }): string => (name === id ? '' : id)
+
+/** A player on one line: the name, and the ids where they say more. */
+export const namedPlayer = (player: { name: string; id: string }): string =>
+  idsBeside(player) ? `${player.name} (${player.id})` : player.name

@@ -10,6 +10,8 @@ export const settingLimits = {
   heldPieces: { min: 1, max: 1000 },
   newcomerHeldPieces: { min: 1, max: 1000 },
   playerChecks: { min: 1, max: 50 },
+  /** Days. */
+  deletedKeptDays: { min: 0, max: 3650 },
   /** Of a house page in one language; all of it goes into one request. */
   housePage: 20_000,
   historyPage: 10,

@@ -7,3 +7,8 @@ export const isLine = (text: string): boolean => !notInLine.test(text)
 
 /** The same for a text that may have several lines, and tabs in them. */
 export const isLines = (text: string): boolean => !notInLines.test(text)
+
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+/** Whether a text leaves the direction of what stands around it alone: no mark in it turns that. */
+export const readsOneWay = (text: string): boolean => !turning.test(text)

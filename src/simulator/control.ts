@@ -68,7 +68,7 @@ function setSupplier(suppliers: Suppliers, { provider, balance, ref, price, stoc
   if (balance !== undefined) settings.setBalance(balance)
 }
 
-/** Orders trouble, ends it, and tells which webhooks were sent. */
+/** Orders trouble, ends it, and tells which webhooks were sent and what suppliers have been asked for. */
 export function controlRoutes(faults: Faults, postman: Postman, { bank, suppliers }: Settable): Hono {
   const routes = new Hono()
   routes.post('/control', async (c) => {
@@ -92,6 +92,11 @@ export function controlRoutes(faults: Faults, postman: Postman, { bank, supplier
   routes.get('/weather', (c) => c.json({ happened: faults.happened() }))
   routes.post('/release', async (c) => c.json({ released: await postman.release() }))
   routes.get('/deliveries', (c) => c.json(postman.deliveries()))
+  routes.get('/orders/:supplier', (c) => {
+    const supplier = supplierNames.find((name) => name === c.req.param('supplier'))
+    if (!supplier) throw new Refusal(404, {}, 'there is no such supplier')
+    return c.json(suppliers[supplier].settings.orders())
+  })
   routes.onError(sentenceOf)
   return routes
 }

@@ -9,29 +9,51 @@ const webhookFaults = [
   'reordered_webhooks',
   'forged_webhook',
 ] as const
+const doorFaults = ['other_address'] as const
 const chatFaults = ['too_many', 'blocked'] as const
+const updateFaults = ['duplicate_update', 'old_update', 'forged_update'] as const
+/** What can be wrong with somebody who comes back from Telegram; an audience that is a number is right. */
+export const loginFaults = [
+  'wrong_issuer',
+  'wrong_audience',
+  'number_audience',
+  'wrong_nonce',
+  'wrong_state',
+  'wrong_signature',
+  'expired_token',
+] as const
 const feedFaults = ['absent', 'absurd', 'malformed'] as const
-const orderFaults = ['rubbish', 'unavailable', 'cancelled', 'slow', 'same_key', 'empty_balance', 'image_key'] as const
+const orderFaults = [
+  ...(['rubbish', 'unavailable', 'cancelled', 'slow', 'empty_balance'] as const),
+  ...(['same_key', 'image_key', 'other_player'] as const),
+] as const
+const unlike = (...others: OrderFault[]) => orderFaults.filter((each) => !others.includes(each))
 
 type CallFault = (typeof callFaults)[number]
 export type WebhookFault = (typeof webhookFaults)[number]
 type ChatFault = (typeof chatFaults)[number]
+type UpdateFault = (typeof updateFaults)[number]
+export type LoginFault = (typeof loginFaults)[number]
+type DoorFault = (typeof doorFaults)[number]
 type FeedFault = (typeof feedFaults)[number]
 export type OrderFault = (typeof orderFaults)[number]
-export type Fault = CallFault | WebhookFault | FeedFault | ChatFault | OrderFault
+export type Fault = CallFault | WebhookFault | FeedFault | ChatFault | OrderFault | DoorFault | UpdateFault | LoginFault
 
 /** The faults that each provider can have. */
 export const faultsOf = {
   stripe: [...callFaults, ...webhookFaults],
   yookassa: [...callFaults, ...webhookFaults],
   cbu: [...callFaults, ...feedFaults],
-  gamesdrop: [...callFaults, ...orderFaults.filter((each) => each !== 'image_key')],
+  gamesdrop: [...callFaults, ...unlike('image_key', 'other_player')],
   click: [...callFaults, ...webhookFaults],
   payme: [...callFaults, ...webhookFaults],
-  kinguin: [...callFaults, ...orderFaults, ...webhookFaults],
+  kinguin: [...callFaults, ...unlike('other_player'), ...webhookFaults],
   smileone: [...callFaults, 'rubbish', 'unavailable', 'empty_balance'],
-  telegram: [...callFaults, ...chatFaults],
+  moogold: [...callFaults, ...unlike('same_key', 'image_key'), 'other_address'],
+  telegram: [...callFaults, ...chatFaults, ...updateFaults],
+  telegram_login: [...callFaults, ...loginFaults],
   turnstile: [...callFaults],
+  resend: [...callFaults, ...chatFaults],
 } as const satisfies Record<string, readonly Fault[]>
 
 export type Provider = keyof typeof faultsOf
@@ -98,7 +120,12 @@ export function createFaults() {
     takeForPage: (provider: Provider) => take(provider, ['error500']),
     takeForAnswer: (provider: Provider) => take(provider, ['timeout']),
     takeForFeed: () => take('cbu', feedFaults),
+    /** A supplier that lets in only calls from an address that it knows. */
+    takeForDoor: (provider: Provider) => take(provider, doorFaults),
     takeForChat: () => take('telegram', chatFaults),
+    takeForUpdate: () => take('telegram', updateFaults),
+    takeForLogin: () => take('telegram_login', loginFaults),
+    takeForMail: () => take('resend', chatFaults),
     takeForOrder: (provider: Provider) => take(provider, orderFaults),
     /** An event that nothing older could overtake leaves the reordering to a later one. */
     takeForEvent: (provider: Provider, canBeOvertaken: boolean) =>

@@ -1,29 +1,11 @@
+import type { SecretName } from '../shared/parties'
+import type { Player } from '../shared/players'
 import type { Memory } from './memory'
 
 export type SimulatorOptions = {
   /** Where the shop (and so the simulators, at /simulator/<name>) answers, e.g. http://127.0.0.1:8787 */
   origin: () => string
-  keys: {
-    stripeSecretKey: string
-    stripeWebhookSecret: string
-    yookassaShopId: string
-    yookassaSecretKey: string
-    clickServiceId: string
-    clickMerchantId: string
-    clickMerchantUserId: string
-    clickSecretKey: string
-    paymeMerchantId: string
-    paymeKey: string
-    gamesdropToken: string
-    kinguinApiKey: string
-    kinguinWebhookSecret: string
-    smileoneUid: string
-    smileoneEmail: string
-    smileoneKey: string
-    telegramBotToken: string
-    telegramChatId: string
-    turnstileSecret: string
-  }
+  keys: Record<SecretName, string>
   /** Carries a webhook to the shop. */
   deliver: (request: Request) => Promise<Response>
   nowMs: () => number
@@ -33,7 +15,16 @@ export type SimulatorOptions = {
   memory?: Memory
 }
 
-/** What can be changed about a supplier while it runs; prices and balance in minor units of its currency. */
+/** An order in a supplier's cabinet. `reference`: the shop's id of it; null where the supplier takes none. */
+export type ListedOrder = {
+  id: string
+  reference: string | null
+  ref: string
+  player: Player | null
+  state: 'open' | 'done' | 'undone'
+}
+
+/** What can be seen and changed of a supplier while it runs; prices and balance in minor units of its currency. */
 export type SupplierSettings = {
   setBalance: (minor: number) => void
   /** Answers whether it sells something under this id. */
@@ -41,4 +32,6 @@ export type SupplierSettings = {
   /** The same; of a supplier whose stock can end. */
   setStock?: (ref: string, pieces: number) => boolean
   reset: () => void
+  /** The oldest first. */
+  orders: () => ListedOrder[]
 }

@@ -5,12 +5,14 @@ import { controlRoutes } from './control'
 import { createFaults } from './faults'
 import { gamesdrop } from './gamesdrop/gamesdrop'
 import { kinguin } from './kinguin/kinguin'
+import { moogold } from './moogold/moogold'
 import type { SimulatorOptions } from './options'
 import { payme } from './payme/payme'
 import { createPostman } from './postman'
+import { resend } from './resend'
 import { smileone } from './smileone/smileone'
 import { stripe } from './stripe/stripe'
-import { telegram } from './telegram'
+import { telegram } from './telegram/telegram'
 import { turnstile } from './turnstile'
 import { yookassa } from './yookassa/yookassa'
 
@@ -28,17 +30,19 @@ export function createSimulators(options: SimulatorOptions): Hono {
     gamesdrop: gamesdrop(options, faults),
     kinguin: kinguin(options, faults, postman),
     smileone: smileone(options, faults),
+    moogold: moogold(options, faults),
   }
+  const { bot, login } = telegram(options, faults)
   const app = new Hono().basePath('/simulator')
   app.route('/stripe', stripe(options, faults, postman))
   app.route('/yookassa', yookassa(options, faults, postman))
   app.route('/click', click(options, faults, postman))
   app.route('/payme', payme(options, faults, postman))
   app.route('/cbu', bank.routes)
-  app.route('/gamesdrop', suppliers.gamesdrop.routes)
-  app.route('/kinguin', suppliers.kinguin.routes)
-  app.route('/smileone', suppliers.smileone.routes)
-  app.route('/telegram', telegram(options, faults))
+  for (const [name, { routes }] of Object.entries(suppliers)) app.route(`/${name}`, routes)
+  app.route('/telegram', bot)
+  app.route('/telegram_login', login)
+  app.route('/resend', resend(options, faults))
   app.route('/turnstile', turnstile(options, faults))
   app.route('/', controlRoutes(faults, postman, { bank, suppliers }))
   app.notFound((c) => c.json({ error: `Nothing is simulated at ${c.req.method} ${c.req.path}.` }, 404))

@@ -47,7 +47,7 @@ export function turnstile(options: SimulatorOptions, faults: Faults): Hono {
   /** What is wrong with a call, by the codes of the protocol. */
   function faultOf({ secret, response, idempotency_key: key }: z.infer<typeof given>): string | undefined {
     if (secret === '') return 'missing-input-secret'
-    if (secret !== options.keys.turnstileSecret) return 'invalid-input-secret'
+    if (secret !== options.keys.TURNSTILE_SECRET) return 'invalid-input-secret'
     if (response === '') return 'missing-input-response'
     const proof = response.length <= longest ? read(response) : undefined
     if (!proof) return 'invalid-input-response'

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Connect, type Plugin, runnerImport } from 'vite'
+import { type SecretName, secretNames } from '../shared/parties'
 import type * as Memory from './memory'
 import type * as Simulators from './simulators'
 
@@ -84,30 +85,9 @@ function portOf(server: Pick<Server, 'address'> | null): number {
   return address.port
 }
 
-export function readKeys(): Simulators.SimulatorOptions['keys'] {
+export function readKeys(): Record<SecretName, string> {
   const text = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : ''
   const lines = [...text.matchAll(/^\s*(\w+)\s*=\s*(["']?)(.*?)\2\s*$/gm)]
   const values = new Map(lines.map(([, name, , value = '']) => [name, value]))
-  const keyOf = (name: string) => values.get(name) ?? ''
-  return {
-    stripeSecretKey: keyOf('STRIPE_SECRET_KEY'),
-    stripeWebhookSecret: keyOf('STRIPE_WEBHOOK_SECRET'),
-    yookassaShopId: keyOf('YOOKASSA_SHOP_ID'),
-    yookassaSecretKey: keyOf('YOOKASSA_SECRET_KEY'),
-    clickServiceId: keyOf('CLICK_SERVICE_ID'),
-    clickMerchantId: keyOf('CLICK_MERCHANT_ID'),
-    clickMerchantUserId: keyOf('CLICK_MERCHANT_USER_ID'),
-    clickSecretKey: keyOf('CLICK_SECRET_KEY'),
-    paymeMerchantId: keyOf('PAYME_MERCHANT_ID'),
-    paymeKey: keyOf('PAYME_KEY'),
-    gamesdropToken: keyOf('GAMESDROP_TOKEN'),
-    kinguinApiKey: keyOf('KINGUIN_API_KEY'),
-    kinguinWebhookSecret: keyOf('KINGUIN_WEBHOOK_SECRET'),
-    smileoneUid: keyOf('SMILEONE_UID'),
-    smileoneEmail: keyOf('SMILEONE_EMAIL'),
-    smileoneKey: keyOf('SMILEONE_KEY'),
-    telegramBotToken: keyOf('TELEGRAM_BOT_TOKEN'),
-    telegramChatId: keyOf('TELEGRAM_CHAT_ID'),
-    turnstileSecret: keyOf('TURNSTILE_SECRET'),
-  }
+  return Object.fromEntries(secretNames.map((name) => [name, values.get(name) ?? ''])) as Record<SecretName, string>
 }

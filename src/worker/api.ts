@@ -8,6 +8,7 @@ import { limitAll } from './middleware/rate-limit'
 import { headers, limitBody, policy, prepare, refuseStrangePath } from './middleware/request'
 import { servedCalls } from './middleware/served-calls'
 import { adminRoutes } from './routes/admin'
+import { adminGameRoutes } from './routes/admin-games'
 import { adminMoneyRoutes } from './routes/admin-money'
 import { adminOrderRoutes } from './routes/admin-orders'
 import { adminProductRoutes } from './routes/admin-products'
@@ -18,17 +19,23 @@ import { adminSupplyRoutes } from './routes/admin-supply'
 import { adminUserRoutes } from './routes/admin-users'
 import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
+import { emailRoutes } from './routes/email'
 import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
 import { housePageRoutes } from './routes/house-pages'
 import { identityRoutes } from './routes/identity'
+import { noticeRoutes } from './routes/notices'
 import { orderRoutes } from './routes/orders'
+import { ownDataRoutes } from './routes/own-data'
+import { passkeyRoutes } from './routes/passkeys'
 import { paymentRoutes } from './routes/payments'
 import { referenceRoutes } from './routes/reference'
 import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
+import { telegramRoutes } from './routes/telegram'
 import { topUpRoutes } from './routes/topups'
 import { totpRoutes } from './routes/totp'
+import { waysInRoutes } from './routes/ways-in'
 import { webhookRoutes } from './routes/webhooks'
 
 // One expression finds every route, and does not start with two that could be confused. The default router would fall
@@ -44,6 +51,11 @@ export const api = app
   .route('/', healthRoutes)
   .route('/', identityRoutes)
   .route('/', totpRoutes)
+  .route('/', waysInRoutes)
+  .route('/', telegramRoutes)
+  .route('/', emailRoutes)
+  .route('/', ownDataRoutes)
+  .route('/', passkeyRoutes)
   .route('/', catalogueRoutes)
   .route('/', cartRoutes)
   .route('/', orderRoutes)
@@ -51,6 +63,7 @@ export const api = app
   .route('/', freeFireRoutes)
   .route('/', topUpRoutes)
   .route('/', supportRoutes)
+  .route('/', noticeRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)
   .route('/', adminUserRoutes)
@@ -61,6 +74,7 @@ export const api = app
   .route('/', adminRecoveryRoutes)
   .route('/', adminStockRoutes)
   .route('/', adminSupplyRoutes)
+  .route('/', adminGameRoutes)
   .route('/', settingsRoutes)
   .route('/', housePageRoutes)
   .route(

@@ -2,23 +2,27 @@ import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
 import { type Config, readConfig } from './config/config'
 import type { BotCheck } from './domain/bot-check'
-import type { Ctx, DeliveryMessage, JobMessage, NoticeMessage } from './domain/ctx'
+import type { AlertMessage, Ctx, DeliveryMessage, JobMessage } from './domain/ctx'
 import type { Isolate } from './domain/isolate'
+import { wordsIn } from './domain/notices/notices'
 import type { PaymentDesk } from './domain/payment-desk'
 import { orderPayments } from './domain/payments/payments'
 import type { Clock, OperatorChannel, Vault } from './domain/ports'
-import { defaultSettingsOf, settingsNow, shutDown } from './domain/settings/settings'
+import { defaultSettingsOf, shopNow, shutDown } from './domain/settings/settings'
 import type { ClosedBy, Settings } from './domain/shop-settings'
 import type { SupplierDesk } from './domain/supplier'
 import { alertDetail, alertName, closedNotice } from './i18n'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
+import { createMail } from './providers/mail'
 import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
 import { replicated } from './providers/replicas'
 import { createSupplierDesk } from './providers/supplier-desk'
 import { createTelegram } from './providers/telegram'
+import { createTelegramBot } from './providers/telegram-bot'
+import { createTelegramLogin } from './providers/telegram-login'
 import { totp } from './providers/totp'
 import { createTurnstile } from './providers/turnstile'
 import { createVault } from './providers/vault'
@@ -35,6 +39,9 @@ type Desks = {
   payments: PaymentDesk
   suppliers: SupplierDesk
   operator: OperatorChannel | undefined
+  channels: Ctx['channels']
+  bot: Ctx['bot']
+  telegramLogin: Ctx['telegramLogin']
   botCheck: BotCheck | undefined
 }
 const desks = new WeakMap<object, Desks>()
@@ -45,12 +52,21 @@ function desksOf(env: Bindings): Desks {
   if (known) return known
   const config = readConfig({ ...env })
   if (config.leftOut.length > 0) jsonLog('config_incomplete', { leftOut: config.leftOut })
+  const bot = createTelegramBot(config, locate)
+  const mail = createMail(config, locate, {
+    binding: env.EMAIL,
+    originOf: () => config.origin || ownOrigin,
+    choicesIn: async (language) => (await wordsIn(language)).mail.choices,
+  })
   const made = {
     config,
     vault: createVault(config.codesKeys),
     payments: createPaymentDesk(config, locate),
     suppliers: createSupplierDesk(config, locate),
     operator: createTelegram(config, locate, { nameOf: alertName, detailOf: alertDetail }),
+    channels: { ...(bot && { telegram: bot.say }), ...(mail && { email: mail }) },
+    bot,
+    telegramLogin: createTelegramLogin(config, locate),
     botCheck: createTurnstile(config, locate),
   }
   desks.set(env, made)
@@ -77,13 +93,14 @@ function closable(settings: Settings, isClosed: boolean): Settings {
   return closed ? shutDown(settings, closed, closedNotice) : settings
 }
 
-type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage>; JOBS: Queue<JobMessage> }
+type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<AlertMessage>; JOBS: Queue<JobMessage> }
 type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
 type Later = { waitUntil(work: Promise<unknown>): void }
 
 type Reader = {
   language?: Language
   userAgent?: string
+  place?: string
   /** How recent the replica of D1 must be that is read first; without it only the primary is read. */
   since?: D1SessionConstraint | D1SessionBookmark
 }
@@ -95,14 +112,14 @@ type CallCtx = Ctx & { bookmark(): string | null }
 export async function createCtx(
   env: Bindings,
   execution: Later,
-  { language = defaultLanguage, userAgent = '', since }: Reader = {},
+  { language = defaultLanguage, userAgent = '', place = '', since }: Reader = {},
 ): Promise<CallCtx> {
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
   const { config, vault: opening, ...desksHere } = desksOf(env)
   const defaultSettings = defaultSettingsOf({ ...config, payments: desksHere.payments })
   const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate }
-  const [vault, found] = await Promise.all([opening, settingsNow(shop, defaultSettings)])
-  const settings = closable(found, config.isClosed)
+  const [vault, found] = await Promise.all([opening, shopNow(shop, defaultSettings)])
+  const settings = closable(found.settings, config.isClosed)
   return {
     // A closed shop only changes what opens it again, and an earlier database must be able to take that.
     db: Object.assign(drizzle(database), { provenMark: settings.closed ? undefined : settings.mark }),
@@ -112,21 +129,25 @@ export async function createCtx(
     passwords,
     vault,
     totp,
+    passkeys: async () => (await import('./providers/passkeys')).passkeyReader,
     totpRequired: config.totpRequired,
     sessions: env.SESSIONS,
     sessionPepper: config.sessionPepper,
     delivery: env.DELIVERY,
-    notices: env.NOTICES,
+    alertQueue: env.NOTICES,
     jobs: env.JOBS,
     ...desksHere,
+    origin: config.origin || ownOrigin,
     orderPayments,
     leftOut: config.leftOut,
     rateFeed: createCbu(() => locate(config.cbuBaseUrl)),
     settings,
+    games: found.games,
     isClosedByOwner: config.isClosed,
     defaultSettings,
     log: jsonLog,
     userAgent,
+    place,
     language,
     isolate,
     later: (work) => execution.waitUntil(work),

@@ -27,13 +27,14 @@ const account = {
   mustChangePassword: false,
 }
 
-const ordinary = { ...account, role: 'buyer', frozen: false, disabled: false, totp: false } as const
+const ordinary = { ...account, role: 'buyer', frozen: false, disabled: false, deleted: false, totp: false } as const
 
 test.each([
   [{}, ['promote', 'freeze', 'endSessions', 'disable']],
   [{ role: 'admin', totp: true }, ['demote', 'freeze', 'endSessions', 'disable', 'resetTotp']],
   [{ frozen: true }, ['promote', 'thaw', 'endSessions', 'disable']],
   [{ disabled: true }, ['promote', 'freeze', 'enable']],
+  [{ disabled: true, deleted: true }, []],
 ] as const)('an account that is %j can be decided about in these ways: %j', (state, acts) => {
   const user = { ...ordinary, ...state }
   expect(allActs.filter((act) => userActs[act].isOffered(user))).toEqual(acts)

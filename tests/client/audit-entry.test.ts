@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
-import { changeText } from '../../src/client/features/admin/audit/change-text'
+import { describe, expect, test } from 'vitest'
+import { changeLines, changeText } from '../../src/client/features/admin/audit/change-text'
 import { changesBetween } from '../../src/client/features/admin/audit/changes'
 import { subjectPath } from '../../src/client/features/admin/audit/subject-path'
+import { castleSiege } from '../support/own-games'
 import { inWords } from './words'
 
 test.each([
@@ -44,4 +45,98 @@ test.each([
   ['edit_settings', '7', null, undefined],
 ])('the act %s on %s (%s) leads to %s', (action, subject, subjectName, path) => {
   expect(subjectPath({ action, subject, subjectName })).toBe(path)
+})
+
+describe('a change of what is sold reads as lines, whatever lies inside', () => {
+  const few = { supplier: 'gamesdrop', ref: '1', name: '60 Gold', prices: { usd: 100 }, shown: true }
+  const many = { ...few, ref: '2', name: '300 Gold', prices: {} }
+  const hidden = { supplier: 'hand', ref: 'a', name: 'Pass', prices: { usd: 500 }, shown: false, others: ['moogold 9'] }
+  const game = { region: null, margin: 10, rates: { rub: 9000 }, preference: 'fixed', packages: [few, many] }
+  const told = (action: string, before: unknown, after: unknown) =>
+    changeLines({ action, before, after }, inWords).map(({ name, from, to }) => `${name}: ${from} → ${to}`)
+
+  test('of a game: its terms', () => {
+    const after = { ...game, region: 'CIS', margin: 12.5, rates: { uzs: 1_265_050 }, preference: 'cheapest' }
+    expect(told('edit_game', game, after)).toEqual([
+      'admin.games.region: admin.audit.nothing → CIS',
+      'admin.games.margin: 10 → 12.5',
+      'admin.games.rate: 90 → admin.audit.nothing',
+      'admin.games.rate: admin.audit.nothing → 12650.5',
+      'admin.games.preference: admin.games.preferFixed → admin.games.preferCheapest',
+    ])
+  })
+
+  test('of its packages: what changed in one, which came, which went, and their order', () => {
+    const dearer = {
+      ...few,
+      name: '60 gold',
+      prices: { usd: 120, rub: 9900 },
+      shown: false,
+      others: ['hand x', 'moogold 9'],
+    }
+    expect(told('edit_game', game, { ...game, packages: [dearer, many] })).toEqual([
+      '60 Gold · admin.games.name: 60 Gold → 60 gold',
+      '60 Gold · admin.games.ownPrice: 1 → 1.2',
+      '60 Gold · admin.games.ownPrice: admin.audit.nothing → 99',
+      '60 Gold · admin.games.shown: admin.audit.yes → admin.audit.no',
+      '60 Gold · admin.games.alsoFrom: admin.audit.nothing → admin.suppliers.byHand x, MooGold 9',
+    ])
+    expect(told('edit_freefire', game, { ...game, packages: [many, hidden] })).toEqual([
+      'admin.games.packages: 60 Gold → admin.audit.nothing',
+      'admin.games.packages: admin.audit.nothing → Pass',
+      'Pass · admin.supplierOrders.supplier: admin.audit.nothing → admin.suppliers.byHand',
+      'Pass · admin.supplierOrders.item: admin.audit.nothing → a',
+      'Pass · admin.games.ownPrice: admin.audit.nothing → 5',
+      'Pass · admin.games.shown: admin.audit.nothing → admin.audit.no',
+      'Pass · admin.games.alsoFrom: admin.audit.nothing → MooGold 9',
+    ])
+    expect(told('edit_game', game, { ...game, packages: [many, few] })).toEqual([
+      'admin.audit.order: 60 Gold, 300 Gold → 300 Gold, 60 Gold',
+    ])
+  })
+
+  test('of a game of the owner’s: its texts and its fields', () => {
+    const { fields, ...about } = castleSiege
+    const [id, realm] = fields
+    const options = [
+      { value: 'east', label: 'East' },
+      { value: 'eu', label: 'eu' },
+    ]
+    const after = {
+      ...about,
+      check: 'offered',
+      description: { en: 'Gold.' },
+      fields: [id, { ...realm, kind: 'choice', options }],
+    }
+    expect(told('edit_own_game', castleSiege, after)).toEqual([
+      'admin.ownGame.description: Gold for your castle. → Gold.',
+      'admin.ownGame.description: Золото для замка. → admin.audit.nothing',
+      'Realm · admin.ownGame.options: east = East, west = West → east = East, eu',
+      'admin.ownGame.check: admin.ownGame.none → admin.ownGame.offered',
+    ])
+    expect(told('remove_game', { removed: false }, { removed: true })).toEqual([
+      'admin.audit.removed: admin.audit.no → admin.audit.yes',
+    ])
+  })
+
+  test('of a supplier: its balance and rates, which the log keeps as whole numbers', () => {
+    const before = { lowBalance: 5000, off: false, rates: { usd: 10_000 } }
+    expect(
+      told('edit_supplier', before, { lowBalance: 7550, off: true, rates: { usd: 10_850, rub: 900_000 } }),
+    ).toEqual([
+      'admin.audit.lowBalance: 50 → 75.5',
+      'admin.suppliers.off: admin.audit.no → admin.audit.yes',
+      'admin.audit.supplierRate: 1 → 1.085',
+      'admin.audit.supplierRate: admin.audit.nothing → 90',
+    ])
+  })
+
+  test('and nothing in them is left as it is stored', () => {
+    for (const line of [
+      ...told('create_game', null, { slug: 'castle', ...castleSiege }),
+      ...told('edit_game', null, game),
+    ]) {
+      expect(line).not.toMatch(/[[{]"|object/)
+    }
+  })
 })

@@ -46,11 +46,12 @@ test('every kind of alert leads to a part of the back office, an unknown one to 
   expect(placeFor('made_up')).toBeUndefined()
 })
 
-const nobody = { orderId: null, userId: null, productId: null }
+const nobody = { orderId: null, userId: null, productId: null, game: null }
 test.each([
   [{ ...nobody, orderId: 'A1', userId: 'u1' }, '/admin/orders/A1'],
   [{ ...nobody, userId: 'u1', productId: 'p' }, '/admin/users/u1'],
   [{ ...nobody, productId: 'a b' }, '/admin/stock?product=a%20b'],
+  [{ ...nobody, game: 'free-fire' }, '/admin/games?game=free-fire'],
   [nobody, undefined],
 ])('an alert about %j is solved at %s', (alert, path) => {
   expect(pathToSolve(alert)).toBe(path)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstPausesMs, pauseMs } from '../../src/client/calls/order-pauses'
+import { reasonNameOf } from '../../src/client/features/admin/orders/order-words'
+import { refusalsOf } from '../../src/client/features/admin/suppliers/order-words'
 import { blocksOf, placesIn, stepsFor } from '../../src/client/features/orders/instruction-blocks'
 import { itemText, offerText } from '../../src/client/features/orders/item-text'
 import { offerOf } from '../../src/client/features/orders/offer-again'
@@ -152,4 +154,27 @@ describe('an item that is bought again', () => {
     if (offer) expect(offerOf(sold, item)).toMatchObject(offer)
     else expect(offerOf(sold, item)).toBeUndefined()
   })
+})
+
+const byHand = (refusal: string | null) => ({ state: null, canCancel: false, refusal })
+
+test.each([
+  ['a supplier', { reason: 'rejected', byHand: null }, 'admin.orders.rejected'],
+  [
+    'a supplier, of a top-up that a person could deliver',
+    { reason: 'rejected', byHand: byHand(null) },
+    'admin.orders.rejected',
+  ],
+  ['a person of the shop', { reason: 'rejected', byHand: byHand('Repairs') }, 'admin.orders.refusedByHand'],
+  ['a bank, after a person', { reason: 'charged_back', byHand: byHand('Repairs') }, 'admin.orders.chargedBack'],
+  ['nobody', { reason: null, byHand: byHand('Repairs') }, null],
+] as const)('the owner reads that an order was refused by %s', (_, order, name) => {
+  expect(reasonNameOf(order)).toBe(name)
+})
+
+test('what a person said of three pieces at once is told once', () => {
+  const said = { by: { userId: '1', nickname: 'ada' }, reason: 'Repairs' }
+  const other = { ...said, reason: 'No such player' }
+  const orders = [said, null, { ...said }, other].map((refusal) => ({ refusal }))
+  expect(refusalsOf(orders)).toEqual([said, other])
 })

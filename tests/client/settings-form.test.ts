@@ -30,6 +30,7 @@ const settings: SettingValues = {
   heldPieces: 100,
   newcomerHeldPieces: 10,
   playerChecks: 20,
+  deletedKeptDays: 90,
   fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: {

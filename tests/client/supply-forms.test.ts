@@ -62,7 +62,17 @@ test('a rate that was never set may stay so, and one that was set can not be tak
 test('the settings of a supplier are told with its currency in the labels', () => {
   const supplier = {
     ...({ name: 'kinguin', state: 'ok', lookUpsOnly: false, balance: null, currency: 'eur' } as const),
-    ...{ lowBalance: 0, rates: { usd: 1.1, rub: 100 }, checkedAt: null, version: '1' },
+    ...{
+      lowBalance: 0,
+      rates: { usd: 1.1, rub: 100 },
+      checkedAt: null,
+      off: false,
+      failures: 0,
+      brokenUntil: null,
+      usualSeconds: null,
+      lastDays: { delivered: 0, refused: 0, p50: null, p95: null },
+      version: '1',
+    },
   }
   const { draftOf, textOf, problemsOf } = supplierForm(supplier)
   expect(problemsOf(draftOf(supplier))).toEqual({})
@@ -115,5 +125,13 @@ test.each([
   ['topup', 'processing', 'done', false, 'toppedUp'],
   ['topup', 'processing', 'rejected', false, 'refunds'],
 ] as const)('for %s that are %s, "%s" with a code %s: %s', (kind, status, outcome, hasCode, consequence) => {
-  expect(consequenceOf({ kind, status }, outcome, hasCode)).toBe(`admin.settle.${consequence}`)
+  expect(consequenceOf({ kind, status, quantity: 1 }, outcome, hasCode)).toBe(`admin.settle.${consequence}`)
+})
+
+test.each([
+  ['processing', 'done', 'toppedUpPiece'],
+  ['processing', 'rejected', 'refundsPiece'],
+  ['completed', 'rejected', 'nothing'],
+] as const)('a piece of a top-up of several that is %s, "%s": %s', (status, outcome, consequence) => {
+  expect(consequenceOf({ kind: 'topup', status, quantity: 3 }, outcome, false)).toBe(`admin.settle.${consequence}`)
 })

@@ -11,7 +11,7 @@ test('a visitor who opens a private page logs in and comes back to it', async ({
   await expect(page).toHaveURL('/login')
   await page.getByLabel(t.login.nickname).fill(buyer.nickname)
   await page.getByLabel(t.login.password).fill(buyer.password)
-  await page.getByRole('button', { name: t.login.submit }).click()
+  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
   await expect(page).toHaveURL('/orders')
   await expect(page.getByText(t.orders.none)).toBeVisible()
 })
@@ -21,7 +21,7 @@ test('a wrong password is told in words and shakes the card', async ({ page, req
   await page.goto('/login')
   await page.getByLabel(t.login.nickname).fill(buyer.nickname)
   await page.getByLabel(t.login.password).fill('not-the-password-1')
-  await page.getByRole('button', { name: t.login.submit }).click()
+  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(t.errors.invalid_credentials)
   await expect(page).toHaveURL('/login')
 })
@@ -31,7 +31,7 @@ test('whose username was guessed at too often reads what to do', async ({ page }
   await page.goto('/login')
   await page.getByLabel(t.login.nickname).fill('somebody')
   await page.getByLabel(t.login.password).fill('not-the-password-1')
-  await page.getByRole('button', { name: t.login.submit }).click()
+  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(t.login.locked)
 })
 
@@ -59,14 +59,14 @@ test.describe('registration', () => {
     }
   })
 
-  test('makes an account, logs in and goes home; logging out ends it', async ({ page }) => {
+  test('makes an account, logs in and offers a way back in; logging out ends it', async ({ page }) => {
     const nickname = `new-${randomUUID().slice(0, 8)}`
     await page.goto('/register')
     await page.getByLabel(t.register.nickname, { exact: true }).fill(nickname)
     await page.getByLabel(t.register.password, { exact: true }).fill('long-enough-1')
     await page.getByLabel(t.register.confirmPassword).fill('long-enough-1')
     await page.getByRole('button', { name: t.register.submit }).click()
-    await expect(page).toHaveURL('/')
+    await expect(page).toHaveURL('/security?new')
     await page.goto('/profile')
     await expect(page.getByText(nickname).first()).toBeVisible()
     await expect(page.getByText(t.level.regular)).toBeVisible()
@@ -110,6 +110,7 @@ test('a buyer finds the change of a password in the profile, and changes it by c
   const buyer = await makeBuyer(request)
   await enter(page, { session: buyer })
   await openPage(page, '/profile')
+  await page.getByRole('link', { name: texts.en.profile.security }).click()
   await page.getByRole('link', { name: t.password.open }).click()
   await expect(page).toHaveURL('/password')
   await expect(page.getByText(t.password.text)).toBeVisible()
@@ -118,7 +119,7 @@ test('a buyer finds the change of a password in the profile, and changes it by c
   await page.getByLabel(t.password.next, { exact: true }).fill('another-password-2')
   await page.getByLabel(t.password.confirm).fill('another-password-2')
   await page.getByRole('button', { name: t.password.submit }).click()
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL('/security')
   await expect(page.getByText(t.password.done)).toBeVisible()
   const before = { Authorization: `Bearer ${buyer.token}` }
   expect((await request.get('/api/profile', { headers: before })).status()).toBe(401)
@@ -139,8 +140,7 @@ test('a buyer logs a lost phone out, and then everything', async ({ page, reques
   const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': phone } })
   const lost: { token: string } = await login.json()
   await enter(page, { session: buyer })
-  await openPage(page, '/profile')
-  await page.getByRole('heading', { name: sessions.title }).scrollIntoViewIfNeeded()
+  await openPage(page, '/security')
   const list = page.getByRole('list', { name: sessions.title })
   await expect(list).toContainText(sessions.current)
   await list.getByRole('button', { name: `${sessions.end}: Safari, iPhone` }).click()

@@ -88,12 +88,12 @@ test.describe('Free Fire', () => {
     await dialog(page)
       .getByRole('button', { name: /Brazil/ })
       .click()
-    const added = page.getByRole('group', { name: '310 Diamonds' }).last()
-    await expect(added).toContainText(t.games.new)
-    await added.getByLabel(t.games.name).fill('Brazil 310')
-    await page.getByRole('button', { name: 'Move up: Brazil 310' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Move up: Brazil 310' })).toBeFocused()
-    await expect(page.getByRole('status').getByText('Brazil 310: place 8 of 9')).toBeAttached()
+    // An item of a name that the game has is a further supplier of that package.
+    await expect(page.getByRole('group', { name: '310 Diamonds' })).toContainText('GamesDrop 1502')
+    const up = page.getByRole('button', { name: 'Move up: Monthly Membership' })
+    await up.press('Enter')
+    await expect(up).toBeFocused()
+    await expect(page.getByRole('status').getByText('Monthly Membership: place 7 of 8')).toBeAttached()
     await page.getByRole('button', { name: 'Remove: 2180 Diamonds' }).click()
     await page
       .getByRole('group', { name: '520 Diamonds' })
@@ -102,14 +102,52 @@ test.describe('Free Fire', () => {
     await page.getByRole('group', { name: '1060 Diamonds' }).getByLabel(t.games.shown).uncheck()
     await save(page).click()
     await sayWhy(page, t.games.save)
-    await expect(page.getByRole('group', { name: 'Brazil 310' })).toContainText(t.games.sold)
+    await expect(page.getByRole('group', { name: '310 Diamonds' })).toContainText(t.games.sold)
     await expect(page.getByRole('group', { name: '520 Diamonds' })).toContainText(t.games.loss)
     await expect(page.getByRole('group', { name: '1060 Diamonds' })).toContainText(t.games.hidden)
     const { offers }: FreeFireOffers = await (await request.get('/api/freefire/offers')).json()
     expect(offers.map(({ name }) => name)).toEqual([
-      ...['100 Diamonds', '310 Diamonds', '5600 Diamonds', 'Weekly Membership'],
-      ...['Brazil 310', 'Monthly Membership'],
+      ...['100 Diamonds', '310 Diamonds', '5600 Diamonds', 'Monthly Membership', 'Weekly Membership'],
     ])
+  })
+
+  test('takes two packages over from its suppliers, and all prices rise by five percent', async ({ page, request }) => {
+    await page.getByRole('button', { name: t.games.compare }).click()
+    const taken = ['Free Fire (Brazil): 100 Diamonds', 'Free Fire BR 310 Diamonds']
+    for (const name of taken) await dialog(page).getByRole('checkbox', { name }).check()
+    await expect(dialog(page).getByText(t.games.stateSame).first()).toBeVisible()
+    await dialog(page)
+      .getByRole('button', { name: inText(t.games.take_other, { count: '2' }) })
+      .click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('group', { name: taken[1] })).toContainText(t.games.new)
+    // The game has packages of the other's name, and they get a supplier more.
+    await expect(page.getByRole('group', { name: '100 Diamonds', exact: true })).toContainText('GamesDrop 1501')
+
+    await page.getByRole('button', { name: t.games.bulk }).click()
+    const percent = dialog(page).getByLabel(t.prices.percent)
+    await percent.fill('-50')
+    const apply = dialog(page).getByRole('button', { name: inText(t.games.bulkApply_other, { count: '9' }) })
+    await expect(apply).toBeDisabled()
+    await expect(dialog(page).getByRole('checkbox', { name: t.games.alsoBelowCost })).toBeVisible()
+    await percent.fill('5')
+    await expect(dialog(page).getByRole('row', { name: '310 Diamonds' }).first()).toContainText(/\$3\.\d\d.*\$3\.\d\d/)
+    await apply.click()
+    const saved = page.getByRole('main').getByRole('button', { name: t.games.save })
+    await saved.click()
+    await sayWhy(page, t.games.save)
+    await expect(page.getByText(t.games.saved)).toBeVisible()
+    const { offers }: FreeFireOffers = await (await request.get('/api/freefire/offers')).json()
+    // At Smile.one it costs 3.78; the shop's margin and five percent come on top.
+    const ofPoints = offers.at(-1)
+    expect(offers).toHaveLength(9)
+    expect(ofPoints?.name).toBe(taken[1])
+    const margin = 1 + before.margin / 100
+    expect(ofPoints?.price).toBeCloseTo(Math.ceil(Math.ceil(378 * margin) * 1.05) / 100, 2)
+    await page.goto('/topup/freefire')
+    await expect(packages(page).last()).toHaveAccessibleName(
+      new RegExp(`310 Diamonds.*\\$${ofPoints?.price.toFixed(2)}`),
+    )
   })
 })
 

@@ -24,17 +24,17 @@ async function makeKeeper(request: APIRequestContext, boss?: Session): Promise<K
   return { ...(await login(request, nickname, password)), password }
 }
 
-const stepUp = (page: Page) => page.getByRole('dialog', { name: t.stepUp.title })
+const stepUp = (page: Page) => page.getByRole('dialog', { name: texts.en.stepUp.title })
 
 async function confirmBy(page: Page, label: string, proof: string) {
   await stepUp(page).getByLabel(label).fill(proof)
-  await stepUp(page).getByRole('button', { name: t.stepUp.confirm }).click()
+  await stepUp(page).getByRole('button', { name: texts.en.stepUp.confirm }).click()
 }
 
 /** Sets the app up on its screen, as far as the recovery codes. Answers its secret and them. */
 async function setUp(page: Page, { password }: Keeper): Promise<{ secret: string; recovery: string[] }> {
   await page.getByRole('button', { name: t.security.start }).click()
-  await confirmBy(page, t.stepUp.password, password)
+  await confirmBy(page, texts.en.stepUp.password, password)
   const secret = ((await page.getByTestId('secret').textContent()) ?? '').replaceAll(' ', '')
   // A code that was the last one a moment ago is too old now.
   const leftMs = stepMs - (Date.now() % stepMs)
@@ -51,7 +51,7 @@ async function logIn(page: Page, { nickname, password }: Keeper) {
   await openPage(page, '/login')
   await page.getByLabel(words.nickname).fill(nickname)
   await page.getByLabel(words.password).fill(password)
-  await page.getByRole('button', { name: words.submit }).click()
+  await page.getByRole('button', { name: words.submit, exact: true }).click()
 }
 
 test('an administrator sets up an app, logs in with it, and removes it', async ({ page, request }) => {
@@ -65,17 +65,17 @@ test('an administrator sets up an app, logs in with it, and removes it', async (
   await logIn(page, keeper)
   await expect(page.getByLabel(words.code)).toBeFocused()
   await page.getByLabel(words.code).fill('000000')
-  await page.getByRole('button', { name: words.submit }).click()
+  await page.getByRole('button', { name: words.submit, exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(texts.en.errors.totp_wrong)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.getByLabel(words.code).fill(codeAt(secret, Date.now()))
-  await page.getByRole('button', { name: words.submit }).click()
+  await page.getByRole('button', { name: words.submit, exact: true }).click()
   await expect(page).not.toHaveURL(/login/)
 
   await page.goto('/admin/security')
   await page.getByRole('button', { name: t.security.remove }).click()
   await page.getByRole('button', { name: t.security.removeConfirm }).click()
-  await confirmBy(page, t.stepUp.code, recovery[0] ?? '')
+  await confirmBy(page, texts.en.stepUp.code, recovery[0] ?? '')
   await expect(page.getByRole('button', { name: t.security.start })).toBeVisible()
 })
 
@@ -87,7 +87,7 @@ test('whoever lost the phone logs in with a recovery code, or has the app reset'
   const { recovery } = await setUp(page, keeper)
   await logIn(page, keeper)
   await page.getByLabel(words.code).fill((recovery[1] ?? '').toLowerCase())
-  await page.getByRole('button', { name: words.submit }).click()
+  await page.getByRole('button', { name: words.submit, exact: true }).click()
   await expect(page).not.toHaveURL(/login/)
   await page.goto('/admin/security')
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
@@ -111,21 +111,83 @@ test('what is to be confirmed waits for it, is given up without it, and goes on 
   const asking = page.getByRole('dialog', { name: t.users.freezeTitle.replace('{{name}}', buyer.nickname) })
   await asking.getByLabel(t.reason).fill('Asked by the owner')
   await asking.getByRole('button', { name: t.users.freeze }).click()
-  await expect(stepUp(page).getByLabel(t.stepUp.password)).toBeFocused()
+  await expect(stepUp(page).getByLabel(texts.en.stepUp.password)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(asking.getByRole('alert')).toHaveText(texts.en.errors.step_up_required)
   await expect(asking.getByRole('button', { name: t.users.freeze })).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await confirmBy(page, t.stepUp.password, 'not-the-password-1')
+  await confirmBy(page, texts.en.stepUp.password, 'not-the-password-1')
   await expect(stepUp(page).getByRole('alert')).toHaveText(texts.en.errors.password_wrong)
-  await confirmBy(page, t.stepUp.password, keeper.password)
+  await confirmBy(page, texts.en.stepUp.password, keeper.password)
   await expect(page.getByText(t.users.frozen)).toBeVisible()
 
   await page.getByRole('button', { name: t.users.thaw }).click()
   await page.getByLabel(t.reason).fill('All is well')
   await page.getByRole('dialog').getByRole('button', { name: t.users.thaw }).click()
   await expect(page.getByText(t.users.frozen)).toHaveCount(0)
+})
+
+test('an administrator whose ways in have changed ends the hold of transfers with a code of the app', async ({
+  page,
+  request,
+}) => {
+  const keeper = await makeKeeper(request)
+  const friend = await makeBuyer(request)
+  await enter(page, { session: keeper })
+  await page.goto('/admin/security')
+  const { recovery } = await setUp(page, keeper)
+  const changed = await request.post('/api/password', {
+    data: { current: keeper.password, next: 'another-long-1' },
+    headers: bearer(keeper),
+  })
+  const { token }: Session = await changed.json()
+  await page.evaluate((next) => localStorage.setItem('token', next), token)
+  await openPage(page, '/profile')
+  const transfer = texts.en.transfer
+  const send = async () => {
+    await page.getByRole('button', { name: texts.en.topup.continue }).click()
+    await page.getByRole('button', { name: transfer.confirm }).click()
+  }
+  await page.getByRole('button', { name: transfer.open }).click()
+  await page.getByLabel(transfer.recipient).fill(friend.userId)
+  await page.getByLabel(texts.en.topup.amount).fill('5')
+  await send()
+  const lift = page.getByRole('button', { name: transfer.liftByApp })
+  await lift.click()
+  await expect(stepUp(page).getByLabel(texts.en.stepUp.code)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(lift).toBeFocused()
+  await lift.click()
+  await confirmBy(page, texts.en.stepUp.code, recovery[0] ?? '')
+  await expect(lift).toBeHidden()
+  await send()
+  await expect(page.getByText(transfer.done.split('{{userId}}')[0]?.replace('{{sum}}', '$5.00') ?? '')).toBeVisible()
+})
+
+test('an administrator with an app comes in by a link of the bot only with a code', async ({ page, request }) => {
+  const keeper = await makeKeeper(request)
+  await enter(page, { session: keeper })
+  await page.goto('/admin/security')
+  const { secret } = await setUp(page, keeper)
+  await page.getByRole('button', { name: t.security.kept }).click()
+  await openPage(page, '/security')
+  await page.getByRole('button', { name: texts.en.security.telegram.link }).click()
+  await page.getByRole('button', { name: 'Continue as Ivan' }).click()
+  await expect(page.getByRole('button', { name: texts.en.security.telegram.unlink })).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/simulator/telegram/chats/7001002')
+  await page.getByLabel('Message').fill('/orders')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.locator('a[href*="/enter#"]').last().click()
+  await page.getByRole('button', { name: texts.en.enter.submit }).click()
+  await expect(page.getByLabel(words.code)).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.getByLabel(words.code).fill(codeAt(secret, Date.now()))
+  await page.getByRole('button', { name: words.submit, exact: true }).click()
+  await expect(page).toHaveURL('/orders')
+  expect(await page.evaluate(() => localStorage.getItem('nickname'))).toBe(keeper.nickname)
 })
 
 test('a shop that requires an app leads to it from every part of the back office', async ({ page, request }) => {
@@ -151,10 +213,10 @@ test('every state of the confirmation and of the app is accessible in every look
   await page.goto('/admin/security')
   await expectAccessible(page, 'no app', (w) => page.getByRole('button', { name: w.admin.security.start }))
   await page.getByRole('button', { name: t.security.start }).click()
-  await expectAccessible(page, 'step-up', (w) => page.getByRole('dialog', { name: w.admin.stepUp.title }))
+  await expectAccessible(page, 'step-up', (w) => page.getByRole('dialog', { name: w.stepUp.title }))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t.security.start }).click()
-  await confirmBy(page, t.stepUp.password, keeper.password)
+  await confirmBy(page, texts.en.stepUp.password, keeper.password)
   await expectAccessible(page, 'setting up', (w) => page.getByRole('img', { name: w.admin.security.picture }))
   const secret = ((await page.getByTestId('secret').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel(t.security.code).fill('000000')

@@ -4,7 +4,7 @@ import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
 import { bearer, sayWhy } from './admin-shop'
 import { expectAccessible, expectNoFaults } from './every-look'
-import { enter, expect, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, loginAdmin, openPage, test, texts } from './shop'
 
 // The settings hold for every test that runs meanwhile: only what nobody else looks at is really changed here. What
 // buyers see of the rest is the shop's answer, which the tests of the worker prove, given by hand.
@@ -192,13 +192,6 @@ test('a notice that came with the page is in its language alone, and stays from 
 
 test.describe('what is switched off', () => {
   const refusal = (code: string) => ({ status: 409, json: { code, error: 'It is paused for now', requestId: 'x' } })
-
-  test('is told before a player is looked up', async ({ page, request }) => {
-    await enter(page, { session: await makeBuyer(request) })
-    await page.route('**/api/topups/free-fire', (route) => route.fulfill(refusal('free_fire_closed')))
-    await page.goto('/topup/freefire')
-    await expect(page.getByRole('main')).toContainText('It is paused for now')
-  })
 
   test('is told in the form of a new account', async ({ page }) => {
     await page.route('**/api/register', (route) => route.fulfill(refusal('registration_closed')))

@@ -43,6 +43,20 @@ test('the search for items and the settings of a game fit and speak', async ({ p
     await expectNoFaults(page, 'supply')
   })
   await page.goto('/admin/games')
+  await page.getByRole('button', { name: t.games.compare }).click()
+  await dialog(page).getByRole('checkbox').first().check()
+  await expectAccessible(page, 'a comparison', ({ admin: w }) => [
+    page.getByRole('dialog', { name: w.games.compare }),
+    dialog(page).getByRole('checkbox').first(),
+  ])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t.games.bulk }).click()
+  await dialog(page).getByRole('textbox').fill('-50')
+  await expectAccessible(page, 'a change of prices', ({ admin: w }) => [
+    page.getByRole('dialog', { name: w.games.bulk }),
+    dialog(page).getByRole('checkbox', { name: w.games.alsoBelowCost }),
+  ])
+  await page.keyboard.press('Escape')
   await page.getByLabel(t.games.margin).fill('x')
   await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
   await expectAccessible(page, 'a game', ({ admin: w }) => [

@@ -120,7 +120,7 @@ test('a top-up that the supplier never delivers gives the buyer the money back',
   await expect(dialog(page)).toContainText(`$${totalAmount} go back to the buyer’s balance`)
   await sayWhy(page, t.settle.confirm)
   await expect(order).toContainText(t.supplierOrders.rejected)
-  await expect(order).toContainText(t.supplierOrders.byHand)
+  await expect(order).toContainText(t.supplierOrders.refusedBy)
   expect((await orderOf(request, buyer, orderId)).status).toBe('cancelled')
   const balance = await request.get('/api/balance', { headers: bearer(buyer) })
   expect(await balance.json()).toMatchObject({ usd: 100 })

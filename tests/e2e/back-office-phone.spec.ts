@@ -8,6 +8,7 @@ const areas = Object.entries({
   '': 'today',
   '/dashboard': 'dashboard',
   '/orders': 'orders',
+  '/by-hand': 'by-hand',
   '/waiting': 'waiting',
   '/claims': 'claims',
   '/support': 'support',
@@ -23,7 +24,7 @@ const areas = Object.entries({
   '/security': 'security',
 } as const)
 
-const withFilters = new Set(['/audit', '/claims', '/support', '/products', '/suppliers'])
+const withFilters = new Set(['/audit', '/by-hand', '/claims', '/support', '/products', '/suppliers'])
 
 const heightOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.height ?? 0
 

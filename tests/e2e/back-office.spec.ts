@@ -119,7 +119,7 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await openPage(visitor, '/login')
   await visitor.getByLabel(texts.en.login.nickname).fill(user.nickname)
   await visitor.getByLabel(texts.en.login.password).fill(given)
-  await visitor.getByRole('button', { name: texts.en.login.submit }).click()
+  await visitor.getByRole('button', { name: texts.en.login.submit, exact: true }).click()
   await expect(visitor).toHaveURL(/\/password$/)
   await visitor.goto('/products')
   await expect(visitor).toHaveURL(/\/password$/)

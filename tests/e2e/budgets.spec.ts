@@ -4,7 +4,10 @@ import { rootOf } from '../../src/shared/addresses'
 import { enter, expect, phone, takenOver, test } from './shop'
 
 const kilobyte = 1024
-const publicPages = ['/', '/products', '/products/pubg', '/login', '/support']
+/** Its form checks what is typed into it, so its scripts weigh more. */
+const withForm = '/topup/mobile-legends'
+
+const publicPages = ['/', '/products', '/products/pubg', withForm, '/login', '/support']
 
 /** Pages that come with a card of each product, drawn and as data, so that no visitor asks the API for them. */
 const withCatalogue = ['/', '/products']
@@ -73,11 +76,13 @@ for (const { path, language } of visits) {
     expect(scripts).toBeGreaterThan(0)
     const description = `scripts ${scripts}, document ${document}, all ${all}, requests ${asked.length}`
     test.info().annotations.push({ type: 'bytes', description })
-    expect(scripts / kilobyte).toBeLessThanOrEqual(108)
-    expect(document / kilobyte).toBeLessThanOrEqual(withCatalogue.includes(path) ? 16 : 14.75)
+    expect(scripts / kilobyte).toBeLessThanOrEqual(path === withForm ? 114 : 109)
+    expect(document / kilobyte).toBeLessThanOrEqual(withCatalogue.includes(path) ? 16.25 : 15)
     // Up to where the page can be used, pictures that it does not wait for among them.
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20)
-    expect(asked.filter((url) => !url.endsWith('.svg')).length, asked.join('\n')).toBeLessThanOrEqual(12)
+    expect(asked.filter((url) => !url.endsWith('.svg')).length, asked.join('\n')).toBeLessThanOrEqual(
+      path === withForm ? 16 : 12,
+    )
     expect(all / kilobyte).toBeLessThanOrEqual(250)
     // A page is painted from its HTML alone.
     expect(sheets).toEqual([])

@@ -5,6 +5,8 @@ import { bearer } from './admin-shop'
 import { inEveryLook } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, test } from './shop'
 
+const mlbb = { game: 'mobile-legends', name: 'Mobile Legends', supplier: 'smileone' } as const
+
 /** A shop that sold little in the period, some of it at a known cost; its sums lag by some minutes. */
 async function sellLittle(page: Page) {
   await page.route('**/api/admin/reports/sales*', async (route) => {
@@ -12,8 +14,12 @@ async function sellLittle(page: Page) {
     const report: SalesReport = await answer.json()
     const { usd } = report.currencies
     const days = usd.days.map((day, nth) => ({ ...day, sold: nth % 3 === 0 ? 1.55 : 0, returned: nth === 4 ? 0.8 : 0 }))
+    const topUps = [{ ...mlbb, ...{ delivered: 930, refused: 70, p50: 30, p95: 7200 } }]
     const sales = { ...usd, days, costs: { sold: 100, known: 83, cost: 60 } }
-    await route.fulfill({ response: answer, json: { ...report, currencies: { ...report.currencies, usd: sales } } })
+    await route.fulfill({
+      response: answer,
+      json: { ...report, topUps, currencies: { ...report.currencies, usd: sales } },
+    })
   })
 }
 
@@ -31,11 +37,16 @@ test('the dashboard says what its figures are of, and its chart can be read', as
   await sellLittle(page)
   await enter(page, { session: await loginAdmin(request) })
   await page.goto('/admin/dashboard')
-  await inEveryLook(page, async ({ admin: { dashboard: w } }) => {
+  await inEveryLook(page, async ({ admin: { dashboard: w, times } }) => {
     await page.locator('input[type=radio][value="30"]').check()
     const known = new RegExp(`${w.costKnown.split('{{percent}}')[0]}83\\s?%`)
     await expect(page.getByText(known)).toBeVisible()
     await expect(page.getByText(/23[.,]00/)).toBeVisible()
+    const topUps = page.getByRole('row', { name: mlbb.name })
+    for (const word of [times.seconds.replace('{{value}}', '30'), times.hours.replace('{{value}}', '2')]) {
+      await expect(topUps).toContainText(word)
+    }
+    await expect(topUps).toContainText(/930.*70.*7\s?%/)
     const asOf = new RegExp(w.asOf.replace('{{time}}', '.*\\d{1,2}[:.]\\d{2}.*'))
     await expect(page.getByText(asOf).first()).toBeVisible()
     for (const days of [7, 30, 365]) {

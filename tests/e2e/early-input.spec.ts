@@ -13,7 +13,7 @@ test.describe('while the code of a screen is on the way', () => {
     await page.goto('/login')
     await page.getByLabel(texts.en.login.nickname).fill('demo')
     await page.getByLabel(texts.en.login.password).fill('demo-pass-1')
-    await page.getByRole('button', { name: texts.en.login.submit }).click()
+    await page.getByRole('button', { name: texts.en.login.submit, exact: true }).click()
     await expect(page.getByRole('link', { name: texts.en.nav.profile })).toBeVisible()
   })
 

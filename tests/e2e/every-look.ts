@@ -49,7 +49,13 @@ async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
     while (document.getAnimations().some(({ playState }) => playState === 'running')) {
       await new Promise(requestAnimationFrame)
     }
+    // A bar that sticks covers whatever has been scrolled below it, and uncovers it as soon as one scrolls on.
+    const bars = [...document.querySelectorAll<HTMLElement>('*')].filter(
+      (each) => getComputedStyle(each).position === 'sticky',
+    )
+    for (const bar of bars) bar.style.position = 'static'
     const { violations }: AxeResults = await Reflect.get(globalThis, 'axe').run(options)
+    for (const bar of bars) bar.style.position = ''
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
     )

@@ -18,7 +18,9 @@ test.describe('a buyer who types', () => {
     page.on('request', (request) => request.resourceType() === 'fetch' && requests.push(request.url()))
     // The names come with the focus, before anything is typed; from then on nothing is asked.
     await page.getByRole('searchbox').focus()
-    await expect.poll(() => requests.map((url) => new URL(url).pathname)).toEqual(['/api/products'])
+    await expect
+      .poll(() => requests.map((url) => new URL(url).pathname))
+      .toEqual(expect.arrayContaining(['/api/products', '/api/topups']))
     for (const [text, title] of [
       ['стим', /Steam/],
       ['робукс', /Roblox/],
@@ -34,7 +36,7 @@ test.describe('a buyer who types', () => {
       await expect.poll(() => titles(page).count(), text).toBeLessThan(all)
       await expect.soft(titles(page).filter({ hasText: title }).first(), text).toBeVisible()
     }
-    expect(requests).toHaveLength(1)
+    expect(requests).toHaveLength(2)
   })
 
   test('is told when the names do not come, and tries again', async ({ page }) => {
@@ -53,16 +55,39 @@ test.describe('a buyer who types', () => {
     await expect(page.getByRole('status').filter({ hasText: '0 products' })).toBeVisible()
     await expect(page.getByRole('heading', { name: t.products.suggested })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(4)
-    await page.getByRole('button', { name: t.products.showAll }).click()
+    await page.getByRole('link', { name: t.products.showAll }).click()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(26)
     await expect(page).toHaveURL('/products')
+  })
+
+  test('a game whose players are topped up, and no product, is not told that nothing was found', async ({ page }) => {
+    await page.route('/api/topups', async (route) => {
+      const answer = await route.fetch()
+      const { games } = await answer.json()
+      const castle = { ...games[0], slug: 'castle', name: 'Castle Siege', words: ['замок'] }
+      await route.fulfill({ response: answer, json: { games: [...games, castle] } })
+    })
+    await openPage(page, '/products')
+    await page.getByRole('searchbox').fill('замок')
+    const games = page.getByRole('list', { name: t.nav.topUp })
+    await expect(games.getByRole('link', { name: /Castle Siege/ })).toHaveAttribute('href', '/topup/castle')
+    await expect(page.getByRole('heading', { name: t.products.suggested })).toBeVisible()
+    await expect(page.getByText('Nothing found for')).toHaveCount(0)
+  })
+
+  test('a game whose codes the filters leave out is not told that nothing was found', async ({ page }) => {
+    await page.goto('/products?q=genshin&category=wallets')
+    await expect(page.getByRole('list', { name: t.nav.topUp }).getByRole('link', { name: /Genshin/ })).toBeVisible()
+    await expect(page.getByText(t.products.nothingFits)).toBeVisible()
+    await expect(page.getByText('Nothing found for')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: t.products.clearFilters })).toBeVisible()
   })
 
   test('a game that another category has is offered without the filters', async ({ page }) => {
     await page.goto('/products?q=pubg&category=media')
     await expect(page.getByRole('heading', { name: t.products.elsewhere })).toBeVisible()
     await expect(titles(page).first()).toHaveText(/PUBG/)
-    await page.getByRole('button', { name: t.products.clearFilters }).click()
+    await page.getByRole('link', { name: t.products.clearFilters }).click()
     await expect(page).toHaveURL('/products?q=pubg')
   })
 })
@@ -88,6 +113,26 @@ test.describe('the search in the header', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/products\/roblox/)
+    await expect(box(page)).toHaveValue('')
+  })
+
+  test('suggests games above products, by their words in any language, and leads to them by key and by touch', async ({
+    page,
+  }) => {
+    await openPage(page, '/support')
+    await box(page).fill('пабг')
+    const options = page.getByRole('listbox').getByRole('option')
+    await expect(options.nth(0)).toContainText('PUBG Mobile')
+    await expect(options.nth(0)).toContainText(t.nav.topUp)
+    await expect(options.nth(1)).toContainText('PUBG')
+    await expect(page.getByRole('status').filter({ hasText: `${t.nav.topUp}: PUBG Mobile.` })).toBeAttached()
+    await box(page).press('ArrowDown')
+    await box(page).press('Enter')
+    await expect(page).toHaveURL('/topup/pubg-mobile')
+    await box(page).fill('млбб')
+    await expect(page.getByText('Nothing found for')).toHaveCount(0)
+    await page.getByRole('option', { name: `Mobile Legends ${t.nav.topUp}` }).click()
+    await expect(page).toHaveURL('/topup/mobile-legends')
     await expect(box(page)).toHaveValue('')
   })
 
@@ -117,7 +162,7 @@ test.describe('the search in the header', () => {
     }
     await box(page).fill('genshin')
     await page
-      .getByRole('option', { name: /Genshin/ })
+      .getByRole('option', { name: /^Genshin Impact: / })
       .first()
       .click()
     await expect(page).toHaveURL(/\/products\/genshin/)

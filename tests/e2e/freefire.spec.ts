@@ -1,7 +1,7 @@
 import { inText } from './admin-shop'
 import { hold, refuse } from './every-look'
 import { find, idField, newPlayer, packages, payNow } from './freefire-screen'
-import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 const game = { game: 'Free Fire' }
@@ -109,7 +109,9 @@ test.describe('when something is down', () => {
   test('packages that can’t be read can be asked for again', async ({ page, request }) => {
     await enter(page, { session: await makeBuyer(request) })
     await refuse(page, '**/api/topups/free-fire')
-    await page.goto('/topup/freefire')
+    // The page itself comes with its packages.
+    await openPage(page, '/products?q=free+fire')
+    await page.getByRole('list', { name: t.nav.topUp }).getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: t.topups.loadFailed })).toBeVisible()
     await page.unroute('**/api/topups/free-fire')
     await page.getByRole('button', { name: t.common.retry }).click()

@@ -54,6 +54,28 @@ test('a player of Mobile Legends is topped up by card, and once more as a saved 
   ])
 })
 
+test('a player of PUBG Mobile gets three packages from the second supplier where the first one cancels', async ({
+  page,
+  request,
+}) => {
+  const buyer = await makeBuyer(request)
+  const id = `${newPlayer().slice(0, 7)}996`
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer, language: 'ru' })
+  await page.goto('/ru/topup/pubg-mobile')
+  await fieldOf(page, 'playerId').fill(id)
+  await expect(page.getByTestId('player-name')).toBeVisible()
+  await packages(page).first().check()
+  const more = page.getByRole('group', { name: t.topups.pieces }).getByRole('button', { name: t.common.increase })
+  await more.click()
+  await more.click()
+  await expectNoSidewaysScroll(page)
+  await payNow(page).click()
+  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible({ timeout: 40_000 })
+  const [order] = await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })
+  expect(order).toMatchObject({ game: 'pubg-mobile', status: 'completed', quantity: 3, refunds: [] })
+})
+
 test('“buy again” comes with the player and the package of the order', async ({ page, request }) => {
   const { token, ...buyer } = await makeBuyer(request)
   const headers = { Authorization: `Bearer ${token}` }
@@ -101,7 +123,7 @@ test('whom nobody can look up is confirmed in words before the money moves', asy
   await payNow(page).click()
   const question = page.getByRole('dialog', { name: t.topups.sureTitle })
   await expect(question).toContainText('700123456')
-  await expect(question).toContainText('Europe')
+  await expect(question).toContainText(t.games.servers.europe)
   await question.getByRole('button', { name: t.topups.notSure }).click()
   expect(await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })).toEqual([])
   await payNow(page).click()
@@ -136,6 +158,64 @@ test('a visitor finds a game from the home page, sees what is sold, and logs in 
   await expectNoFaults(page, 'a visitor')
   await page.getByRole('main').getByRole('link', { name: t.nav.login }).click()
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('“buy again” of a package that is gone says so, and shows the others', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  const headers = { Authorization: `Bearer ${session.token}` }
+  const id = newPlayer()
+  const player = { playerId: id, server: '4321' }
+  const data = { player, offer: 'mobile-legends-3004', trx_id: `gone-${id}`, currency: 'usd', payWith: 'balance' }
+  const { orderId } = await (await request.post('/api/topups/mobile-legends/order', { data, headers })).json()
+  await page.route(/\/api\/topups\/mobile-legends$/, async (route) => {
+    const answer = await route.fetch()
+    const game = await answer.json()
+    const packages = game.packages.filter(({ itemId }: { itemId: string }) => itemId !== data.offer)
+    await route.fulfill({ response: answer, json: { ...game, packages } })
+  })
+  await enter(page, { session, language: 'ru' })
+  await page.goto(`/ru/orders/${orderId}`)
+  await page.getByRole('link', { name: t.order.buyAgain }).click()
+  await expect(fieldOf(page, 'userId')).toHaveValue(id)
+  await expect(page.getByText(inText(t.topups.gone, { package: '706 алмазов' }))).toBeVisible()
+  await expect(packages(page).first()).toBeVisible()
+  await packages(page).first().check()
+  await expect(page.getByText(inText(t.topups.gone, { package: '706 алмазов' }))).toHaveCount(0)
+})
+
+test('a player whom nobody looks up, and who was topped up before, is topped up again in two taps', async ({
+  page,
+  request,
+}) => {
+  const session = await makeBuyer(request)
+  const headers = { Authorization: `Bearer ${session.token}` }
+  const player = { playerId: '700123456', server: 'os_euro' }
+  const data = { player, offer: 'genshin-impact-3201', trx_id: 'genshin-again-1', currency: 'usd', payWith: 'balance' }
+  const { orderId } = await (await request.post('/api/topups/genshin-impact/order', { data, headers })).json()
+  await enter(page, { session, language: 'ru' })
+  await page.goto(`/ru/orders/${orderId}`)
+  await expect(page.getByText(t.order.stepOrdered)).toBeVisible()
+  await expect(page.getByText(t.order.stepDelivered)).toBeVisible()
+  await page.getByRole('link', { name: t.order.buyAgain }).click()
+  await payNow(page).click()
+  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
+  expect((await ordersOf(request, headers)).length).toBe(2)
+})
+
+test('a visitor finds games by a text in the catalogue, and codes and top-up of a game name each other', async ({
+  page,
+}) => {
+  await enter(page, { language: 'ru' })
+  await page.goto('/ru/products')
+  await page.getByRole('main').getByRole('searchbox').fill('мобайл')
+  const games = page.getByRole('list', { name: t.nav.topUp })
+  await expect(games.getByRole('link')).toHaveText([/Mobile Legends/, /PUBG Mobile/])
+  await games.getByRole('link', { name: /PUBG Mobile/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf('PUBG Mobile'))
+  await page.getByRole('region', { name: t.topups.codes }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/ru/products/pubg')
+  await page.getByRole('link', { name: inText(t.buying.toAccount, { game: 'PUBG Mobile' }) }).click()
+  await expect(page).toHaveURL('/ru/topup/pubg-mobile')
 })
 
 test('a game that is not topped up says so', async ({ page }) => {

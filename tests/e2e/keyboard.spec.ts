@@ -85,7 +85,7 @@ test.describe('the keyboard focus stays', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('a-password-1')
     await hold(page, '**/api/login')
-    const submit = page.getByRole('button', { name: t.login.submit })
+    const submit = page.getByRole('button', { name: t.login.submit, exact: true })
     await press(page, submit)
     await expect(submit).toBeDisabled()
     await expect(submit).toBeFocused()

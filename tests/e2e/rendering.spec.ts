@@ -10,6 +10,9 @@ const publicPaths = [
   '/products?q=pubg',
   '/products/pubg',
   '/products/steam?region=TR&amount=50&quantity=3',
+  '/topup/mobile-legends',
+  '/topup/freefire',
+  '/topup/chess',
   '/support',
   '/login',
   '/register',
@@ -139,7 +142,7 @@ test('what was chosen of a product stays chosen in another language, and after a
   await page.getByRole('link', { name: texts.uz.nav.login }).click()
   await page.getByLabel(texts.uz.login.nickname).fill(nickname)
   await page.getByLabel(texts.uz.login.password).fill(password)
-  await page.getByRole('button', { name: texts.uz.login.submit }).click()
+  await page.getByRole('button', { name: texts.uz.login.submit, exact: true }).click()
   await expect(page).toHaveURL(/\/uz\/?$/)
   await page.goBack()
   await expect(amounts('uz').nth(2)).toBeChecked()
@@ -203,6 +206,7 @@ test('a page or a product that is not there is a 404 that says so in its languag
     ['/nowhere', texts.en.notFound.title],
     ['/ru/nowhere', texts.ru.notFound.title],
     ['/uz/products/no-such-thing', texts.uz.product.notFound],
+    ['/ru/topup/chess', texts.ru.topups.noGame],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
@@ -261,7 +265,7 @@ test.describe('without scripts', () => {
   test('a password typed before the scripts come never gets into an address', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel(texts.en.login.password).fill('a-password-1')
-    await page.getByRole('button', { name: texts.en.login.submit }).click()
+    await page.getByRole('button', { name: texts.en.login.submit, exact: true }).click()
     await expect(page).toHaveURL('/login')
   })
 })

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type APIRequestContext, test as base, expect, type Page, type Response } from '@playwright/test'
+import { databaseFile } from '../../scripts/lib/database-file'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Language } from '../../src/shared/languages'
 import { texts } from './texts'
@@ -112,6 +114,15 @@ export async function enter(page: Page, { session, language = 'en' }: { session?
     },
     [session, language] as const,
   )
+}
+
+/** The database of the shop under test, for what no call can do: time that goes by, a channel that nobody has yet. */
+export function inDatabase(text: string, ...values: string[]): void {
+  const database = new DatabaseSync(databaseFile(process.env.SHOP_STATE ?? '') ?? '', { timeout: 10_000 })
+  // The shop waits for nobody who writes: without these the disk is waited for while the database is locked.
+  database.exec('PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0')
+  database.prepare(text).run(...values)
+  database.close()
 }
 
 /** Puts 60 UC into the buyer's cart, behind the browser's back. */

@@ -8,8 +8,10 @@ import type identity from '../../locales/identity/en.json'
 import type meta from '../../locales/meta/en.json'
 import type money from '../../locales/money/en.json'
 import type orders from '../../locales/orders/en.json'
+import type packages from '../../locales/packages/ru.json'
 import type product from '../../locales/product/en.json'
 import type { refusals } from '../../locales/refusals/en.json'
+import type security from '../../locales/security/en.json'
 import type support from '../../locales/support/en.json'
 import type topups from '../../locales/topups/en.json'
 import type { Language } from '../../src/shared/languages'
@@ -19,21 +21,34 @@ const locales = resolve(import.meta.dirname, '../../locales')
 type Texts = typeof common &
   typeof admin &
   typeof games &
+  typeof packages &
   typeof home &
   typeof identity &
   typeof meta &
   typeof money &
   typeof orders &
   typeof product &
+  typeof security &
   typeof support &
   typeof topups & { errors: typeof refusals }
 
 /** What the pages show in a language, from all areas together. */
 function textsIn(language: Language): Texts {
   const read = (folder: string) => JSON.parse(readFileSync(resolve(locales, folder, `${language}.json`), 'utf8'))
-  const shown = ['admin', 'games', 'home', 'identity', 'meta', 'money', 'orders', 'product', 'support', 'topups'].map(
-    read,
-  )
+  const shown = [
+    'admin',
+    'games',
+    'home',
+    'identity',
+    'meta',
+    'money',
+    'orders',
+    'packages',
+    'product',
+    'security',
+    'support',
+    'topups',
+  ].map(read)
   const { errors, ...common } = read('.')
   // Most sentences about errors come from the worker.
   return Object.assign({ ...common, errors: { ...errors, ...read('refusals').refusals } }, ...shown)

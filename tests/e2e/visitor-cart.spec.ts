@@ -13,7 +13,7 @@ const choose = async (page: Page, slug: string) => {
 const logIn = async (page: Page, { nickname, password }: { nickname: string; password: string }) => {
   await page.getByLabel(t.login.nickname).fill(nickname)
   await page.getByLabel(t.login.password).fill(password)
-  await page.getByRole('button', { name: t.login.submit }).click()
+  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
 }
 
 const countIs = (page: Page, count: string) => expect(page.getByTestId('cart-count')).toHaveText(count)

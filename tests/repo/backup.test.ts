@@ -5,7 +5,7 @@ import { backUp, restore } from '../../scripts/backup/backup'
 import { load, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
 import { dump } from '../../scripts/backup/dump'
 import { BackupProblem, type Manifest, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
-import { databaseFile } from '../../scripts/lib/local-database'
+import { databaseFile } from '../../scripts/lib/database-file'
 import { databaseOf, lastMigration, makeShop, passphrase, schema, testFolder } from './backup-shop'
 
 const { folder, at, end } = testFolder()

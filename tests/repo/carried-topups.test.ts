@@ -25,7 +25,7 @@ const olderReads = [
     at FROM order_topups ORDER BY 1`,
   'SELECT user_id, offer_id, quantity, shown FROM cart_lines ORDER BY 1, 2',
   'SELECT * FROM prices ORDER BY 1, 2',
-  'SELECT * FROM topup_games',
+  'SELECT game, region, margin, rub_per_usd, updated_at FROM topup_games',
   'SELECT * FROM topup_packages ORDER BY 1',
   'SELECT currency, rate, date, own_rate, own_date, own_until FROM exchange_rates',
 ]

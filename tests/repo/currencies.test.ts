@@ -28,6 +28,7 @@ const mayName: Record<string, string> = {
   'src/shared/contract/payments.ts': 'older names of the rate of so’m',
   'src/worker/routes/views/rate.ts': 'older names of the rate of so’m',
   // What the central bank counts in, and what suppliers of top-ups take.
+  'src/worker/providers/moogold-answers.ts': 'MooGold counts in dollars',
   'src/worker/providers/cbu.ts': 'the bank counts in so’m',
   'src/worker/domain/rates/': 'the bank’s rates cross through so’m',
   'src/shared/contract/game-settings.ts': 'older names of prices of packages',

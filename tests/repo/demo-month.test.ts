@@ -6,6 +6,7 @@ import { asD1 } from '../../scripts/lib/local-database'
 import { ownerOf } from '../../scripts/seed/demo-shop'
 import { seedDemo } from '../../scripts/seed/month/month'
 import { currencies as currenciesOfShop } from '../../src/shared/money'
+import { simulatedAddresses } from '../../src/simulator/addresses'
 import { type Memory, memoryIn, textOf as textOfMemory } from '../../src/simulator/memory'
 import { demoValues } from '../../src/worker/config/demo-values'
 import { createCtx } from '../../src/worker/context'
@@ -13,6 +14,7 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { answerServed, servedBy } from '../../src/worker/domain/payments/payments'
 import { sales } from '../../src/worker/domain/reports/reports'
+import { gamesOnSale } from '../../src/worker/domain/topups/topups'
 import { sourceFiles, textOf } from './source'
 
 const nowMs = Date.now()
@@ -29,13 +31,7 @@ const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), 
   ADMIN_TOTP_REQUIRED: 'no',
   CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
   SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
-  ...Object.fromEntries(
-    ['STRIPE', 'YOOKASSA', 'PAYME', 'CLICK', 'GAMESDROP', 'KINGUIN', 'TELEGRAM'].map((name) => [
-      `${name}_BASE_URL`,
-      `http://127.0.0.1/simulator/${name.toLowerCase()}`,
-    ]),
-  ),
-  SMILEONE_BASE_URL: 'http://127.0.0.1/simulator/smileone/br',
+  ...simulatedAddresses('http://127.0.0.1'),
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
@@ -129,14 +125,22 @@ describe('a demo shop that has traded for a month', () => {
 
   test('gives the demo buyer orders of each kind, codes to read, and what is promised', async () => {
     const [demo] = state.rows<{ id: string }>(`SELECT id FROM users WHERE nickname = 'demo'`)
-    const caller = { userId: demo?.id ?? '', epoch: 0, issuedAtMs: 0, sessionKey: '' }
-    const own = await orders.listOwn({ ...ctx, caller, needs: 'buyer' }, { limit: 20 })
+    const caller = {
+      userId: demo?.id ?? '',
+      epoch: 0,
+      issuedAtMs: 0,
+      provenAtMs: Number.MAX_SAFE_INTEGER,
+      sessionKey: '',
+    }
+    const by = { ...ctx, caller, needs: 'buyer' as const }
+    const own = await orders.listOwn(by, { limit: 20 })
     expect(own.orders.length).toBeGreaterThanOrEqual(7)
     expect(new Set(own.orders.map(({ kind }) => kind))).toEqual(new Set(['codes', 'topup']))
     expect(own.orders.some(({ status }) => status === 'cancelled')).toBe(true)
     expect(own.orders.some(({ refunded, total }) => refunded === total)).toBe(true)
     const bought = own.orders.filter(({ kind, status }) => kind === 'codes' && status === 'completed')
-    for (const { items } of bought) {
+    for (const { id } of bought) {
+      const { items } = await orders.show(by, id)
       for (const { quantity, codes } of items)
         expect(codes).toEqual(Array(quantity).fill(expect.stringMatching(/^DEMO-/)))
     }
@@ -170,6 +174,14 @@ describe('a demo shop that has traded for a month', () => {
       expect(costs.cost).toBeLessThan(costs.sold)
     }
     expect(notices.reduce((sum, { untold }) => sum + untold, 0)).toBe(0)
+  })
+
+  test('has topped up players of two games, so that the best seller stands first and the next one second', async () => {
+    const { topUps } = await sales(await ownerOf(ctx), 31)
+    const delivered = Map.groupBy(topUps, ({ game }) => game)
+    expect(new Set(delivered.keys())).toEqual(new Set(['freefire', 'pubg-mobile']))
+    const games = await gamesOnSale(ctx)
+    expect(games.map(({ slug }) => slug)).toEqual(['free-fire', 'pubg-mobile', 'mobile-legends', 'genshin-impact'])
   })
 
   test('is known to its payment providers, who would be asked again', () => {

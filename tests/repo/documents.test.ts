@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { alertKinds } from '../../src/shared/alerts'
+import { addressesOf, cbuAddress } from '../../src/worker/config/parties'
 import { layersPicture, layersTable } from './layers-picture'
 import { ranksTable } from './ranks'
 import { isFile, keptFiles, textOf } from './source'
@@ -66,4 +67,10 @@ test.each(documents)('%s leads to headings that are there', (path) => {
       .replaceAll(' ', '-')
   const headings = everyMatch(path, /^#+ (.+)$/gm).map(anchorOf)
   expect(everyMatch(path, /\]\(#([^)]+)\)/g).filter((anchor) => !headings.includes(anchor))).toEqual([])
+})
+
+test('the list of whom the shop calls has every host', () => {
+  const addresses = [...Object.values(addressesOf).flatMap((named) => Object.keys(named)), cbuAddress]
+  const named = everyMatch('docs/asvs.md', /`([\w.-]+)`/g)
+  expect(addresses.map((address) => new URL(address).hostname).filter((host) => !named.includes(host))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesBehind, nodesIn, parse, screenTables, sourceFiles } from './source'
+import { filesBehind, nodesIn, ownParts, parse, screenTables, sourceFiles } from './source'
 import { baseOf, shownIn } from './texts'
 
 const areaOfKey = new Map(
@@ -17,16 +17,25 @@ const keysIn = (path: string): { area: string; told: string }[] =>
 const missingFor = (entry: string, loaded: readonly string[]): string[] =>
   [...filesBehind(entry)].flatMap(keysIn).flatMap(({ area, told }) => (loaded.includes(area) ? [] : [told]))
 
-/** What each `screen(path, () => import(…), [areas])` says. */
-const screens = screenTables
+/** What each `screen(path, () => import(…), [areas])` and each `ownPart(() => import(…), [areas])` says. */
+const screens = [...screenTables, ...ownParts.map(({ screen }) => screen)]
   .flatMap((table) => nodesIn(parse(table).program))
   .flatMap((node) => {
-    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'screen') return []
-    const [, load, given] = node.arguments
+    if (node.type !== 'CallExpression') return []
+    const isPart =
+      node.callee.type === 'MemberExpression' &&
+      'name' in node.callee.property &&
+      node.callee.property.name === 'ownPart'
+    const isScreen = node.callee.type === 'Identifier' && node.callee.name === 'screen'
+    if (!isScreen && !isPart) return []
+    const [load, given] = isPart ? node.arguments : node.arguments.slice(1)
     const file = nodesIn(load).flatMap((each) => (each.type === 'ImportExpression' ? [each.source] : []))[0]
     if (file?.type !== 'Literal') return []
     const loaded = nodesIn(given).flatMap((each) => (each.type === 'Literal' ? [String(each.value)] : []))
-    return [{ file: `src/client/${String(file.value).replace('./', '')}.tsx`, loaded }]
+    const name = String(file.value)
+      .replace('./', '')
+      .replace(/^routes\//, '')
+    return [{ file: `src/client/routes/${name}.tsx`, loaded }]
   })
 
 test('every screen is found, with the areas it loads', () => {
@@ -68,7 +77,7 @@ const patterns = nodesIn(parse('src/client/i18n/texts.ts').program).flatMap((nod
 test('the client knows every file of the locales that is its own', () => {
   const files = sourceFiles('locales', /\.json$/)
   const isForeign = (path: string) =>
-    /^locales\/(alert-details|exports|games|house-pages|instructions|packages|refusals)\//.test(path)
+    /^locales\/(alert-details|bot|exports|games|house-pages|instructions|notices|packages|refusals)\//.test(path)
   const known = files.filter((path) => patterns.some((pattern) => pattern.test(path)))
   expect(known).toEqual(files.filter((path) => !isForeign(path)))
 })

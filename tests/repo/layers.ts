@@ -94,6 +94,8 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^micromark$/, /^worker\/domain$/],
   [/^stripe$/, /^simulator$/],
   [/^otpauth$/, /^worker\/providers$/],
+  [/^@oslojs\/webauthn$/, /^worker\/providers$/],
+  [/^jose$/, /^(worker\/providers|simulator)$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],
   // Click signs by MD5, which WebCrypto does not have.
   [/^node:crypto$/, /^(worker\/\w+|simulator)$/],

@@ -6,7 +6,7 @@ import { baseOf, formOf, placeholdersIn, shownIn, textsIn, written } from './tex
 
 /** Names that every language writes alike, beside those in which it names itself. */
 const names =
-  /^(Keyfall|PUBG( Mobile)?|Roblox|Steam|Free Fire|SBP|Payme|Click|Payme, Click|Uzcard, Humo|Visa|Mastercard|MIR|USD|RUB|UID|English|Русский|Oʻzbekcha)$/
+  /^(Keyfall|PUBG( Mobile)?|Roblox|Steam|Free Fire|SBP|Telegram|Payme|Click|Payme, Click|Uzcard, Humo|Visa|Mastercard|MIR|USD|RUB|UID|English|Русский|Oʻzbekcha)$/
 /** Texts that are only placeholders, names and marks. */
 const isNeutral = (text: string) => names.test(text) || !/\p{L}/u.test(withoutFixed(text))
 const withoutFixed = (text: string) =>

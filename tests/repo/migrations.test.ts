@@ -6,6 +6,7 @@ import { repairsIn } from '../../scripts/migrations/migrate'
 import { isErrorCode } from '../../src/shared/errors'
 import { shapeOf } from './shape'
 import { inProject, linesEverAdded, sourceFiles, textOf } from './source'
+import { schemaFiles } from './writes'
 
 const files = sourceFiles('migrations', /\.sql$/)
 const journal: { entries: { tag: string }[] } = JSON.parse(textOf('migrations/meta/_journal.json'))
@@ -29,6 +30,7 @@ const internalChecks = [
   'rate_positive',
   'offer_source',
   'item_returned',
+  'item_paid',
   'code_void',
   'backorder_pieces',
   'supplier_order_state',
@@ -55,7 +57,7 @@ const refused = [
   // But for these, each on one line: remote databases cut longer ones to pieces.
   [
     'creates a trigger',
-    /CREATE\s+(TEMP\s+|TEMPORARY\s+)?TRIGGER(?! `(audit_never_\w+` BEFORE [A-Z]+ ON `audit_entries`|users_numbered` AFTER INSERT ON `users` WHEN NEW\.seq IS NULL|code_used` AFTER UPDATE OF [^;]+|(price_\w+|rate_\w+|earlier_\w+|account_owned)` AFTER [^;]+) BEGIN [^;]+; END;)/i,
+    /CREATE\s+(TEMP\s+|TEMPORARY\s+)?TRIGGER(?! `(audit_never_\w+` BEFORE [A-Z]+ ON `audit_entries`|users_numbered` AFTER INSERT ON `users` WHEN NEW\.seq IS NULL|code_used` AFTER UPDATE OF [^;]+|half_a_topup` BEFORE UPDATE OF [^;]+|(price_\w+|rate_\w+|earlier_\w+|account_owned)` AFTER [^;]+) BEGIN [^;]+; END;)/i,
   ],
   ['deletes in cascade', /ON\s+DELETE\s+CASCADE/i],
   ['holds a fraction in a column', /\b(REAL|FLOAT|DOUBLE|NUMERIC|DECIMAL)\b/i],
@@ -111,19 +113,8 @@ function madeBy(statements: string[]): DatabaseSync {
 }
 
 test('the migrations make exactly the tables that the schema describes', async () => {
-  const schema: Record<string, unknown> = {
-    ...(await import(inProject('src/worker/db/schema.ts'))),
-    ...(await import(inProject('src/worker/db/schema-access.ts'))),
-    ...(await import(inProject('src/worker/db/schema-operations.ts'))),
-    ...(await import(inProject('src/worker/db/schema-reports.ts'))),
-    ...(await import(inProject('src/worker/db/schema-recovery.ts'))),
-    ...(await import(inProject('src/worker/db/schema-settings.ts'))),
-    ...(await import(inProject('src/worker/db/schema-money.ts'))),
-    ...(await import(inProject('src/worker/db/schema-stock.ts'))),
-    ...(await import(inProject('src/worker/db/schema-supply.ts'))),
-    ...(await import(inProject('src/worker/db/schema-pictures.ts'))),
-    ...(await import(inProject('src/worker/db/schema-fiscal.ts'))),
-  }
+  const parts = await Promise.all(schemaFiles.map((path) => import(inProject(path))))
+  const schema: Record<string, unknown> = Object.assign({}, ...parts)
   const [nothing, wanted] = await Promise.all([generateSQLiteDrizzleJson({}), generateSQLiteDrizzleJson(schema)])
   const described = shapeOf(madeBy(await generateSQLiteMigration(nothing, wanted)))
   expect(Object.keys(described).length).toBeGreaterThan(15)

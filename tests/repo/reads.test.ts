@@ -25,7 +25,7 @@ const upwards: (Exception & { why: string })[] = [
   },
   {
     by: 'alerts/',
-    tables: ['orders', 'payments', 'supplier_orders', 'offers', 'support_tickets'],
+    tables: ['orders', 'payments', 'supplier_orders', 'offers', 'support_tickets', 'topup_packages'],
     why: 'leads the operator to what an alert is about, and looks for what waits too long',
   },
   { by: 'marks/', tables: ['codes', 'restorations'], why: 'copies to KV which codes were used up to a mark' },
@@ -44,6 +44,11 @@ const upwards: (Exception & { why: string })[] = [
     by: 'inventory/codes.ts',
     tables: ['order_items', 'supplier_orders'],
     why: 'a fill gives free codes to items by what they lack, which orders and suppliers decide, for each row anew',
+  },
+  {
+    by: 'inventory/forgotten.ts',
+    tables: ['orders'],
+    why: 'a code is shown no more when the buyer of its order has deleted the account',
   },
   { by: 'inventory/voiding.ts', tables: ['orders'], why: 'a void code is replaced in the order of the payments' },
   {
@@ -72,13 +77,18 @@ const upwards: (Exception & { why: string })[] = [
     why: 'a prepared query, which is made without a context',
   },
   {
-    by: 'supply/advance.ts',
+    by: 'supply/by-hand.ts',
+    tables: ['order_topups', 'order_items'],
+    why: 'shows the package, or the offer, that a piece is of',
+  },
+  {
+    by: 'supply/hand.ts',
     tables: ['restorations'],
-    why: 'a piece may have been ordered before an earlier database came back',
+    why: 'a supplier or a person may have delivered what an earlier database has forgotten',
   },
   {
     by: 'supply/watch.ts',
-    tables: ['topup_packages'],
+    tables: ['topup_packages', 'topup_other_sources'],
     why: 'asks for the prices of everything the shop sells of a supplier',
   },
 ]

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
+import { simulatedAddresses } from '../../src/simulator/addresses'
 import { demoValues } from '../../src/worker/config/demo-values'
 import { inProject, isBinary, keptFiles, linesWith, readable, textOf } from './source'
 
@@ -88,6 +89,11 @@ test('no local secrets are copied into a build, and no map or configuration amon
   expect(names.filter((name) => /wrangler\.json$|\.map$/.test(name))).toEqual([])
 })
 
+test('a demo has its parties played where the simulators are', () => {
+  const given = parseEnv(textOf('.dev.vars.example').replaceAll(/^# (?=TURNSTILE)/gm, ''))
+  expect(given).toMatchObject(simulatedAddresses())
+})
+
 test('the demo’s secrets come from the one list that every other shop refuses', () => {
   const lines = textOf('.dev.vars.example').split('\n')
   const given = lines.flatMap((line) => {
@@ -102,7 +108,8 @@ test('the demo’s secrets come from the one list that every other shop refuses'
   const others = given.filter(([name, value]) => value !== '' && !(name in listed)).map(([name]) => name)
   expect(
     others.filter(
-      (name) => !/_BASE_URL$|^(SHOP_MODE|SHOP_CLOSED|CURRENCIES|SUPPORT_LINK|ADMIN_TOTP_REQUIRED)$/.test(name),
+      (name) =>
+        !/_BASE_URL$|^(SHOP_MODE|SHOP_CLOSED|MAIL_FROM|CURRENCIES|SUPPORT_LINK|ADMIN_TOTP_REQUIRED)$/.test(name),
     ),
   ).toEqual([])
 })

@@ -119,13 +119,17 @@ export const importsOf = (file: Parsed): Import[] =>
 /** The tables of the screens: which of them a page needs is chosen by its address. */
 export const screenTables = ['src/client/public-screens.tsx', 'src/client/own-screens.ts']
 
-/** The files of the client that a file needs, at once or later, beside the screens. */
+/** Parts of public screens that bring texts of their own, each with the screen that names these. */
+export const ownParts = [{ part: 'src/client/routes/game-payment.tsx', screen: 'src/client/routes/game.tsx' }]
+
+/** The files of the client that a file needs, at once or later, beside the screens and the parts with texts of their own. */
 export function filesBehind(entry: string, found = new Set<string>()): Set<string> {
   if (found.has(entry)) return found
   found.add(entry)
   for (const { target, isType } of importsOf(parse(entry))) {
     const isCode = target.startsWith('src/client/') && /\.tsx?$/.test(target)
-    if (isCode && !isType && !screenTables.includes(target)) filesBehind(target, found)
+    const isApart = screenTables.includes(target) || ownParts.some(({ part }) => part === target)
+    if (isCode && !isType && !isApart) filesBehind(target, found)
   }
   return found
 }

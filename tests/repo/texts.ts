@@ -42,14 +42,24 @@ export function textsIn(area: string, language: Language): Texts {
 }
 
 /**
- * What the client shows in a language, by area; steps of redemption, details of alerts, names of packages and most
+ * What the client shows in a language, by area; words of the bot, steps of redemption, details of alerts, names of packages, notices and most
  * sentences of errors are the worker's.
  */
 export const shownIn = (language: Language) =>
   written.filter(
     (each) =>
       each.language === language &&
-      !['alert-details', 'exports', 'games', 'house-pages', 'instructions', 'packages', 'refusals'].includes(each.area),
+      ![
+        'alert-details',
+        'bot',
+        'exports',
+        'games',
+        'house-pages',
+        'instructions',
+        'notices',
+        'packages',
+        'refusals',
+      ].includes(each.area),
   )
 
 export const placeholdersIn = (text: string): string[] => [

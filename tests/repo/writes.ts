@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { importsOf, nodesIn, type Parsed, parse, placeOf } from './source'
+import { importsOf, nodesIn, type Parsed, parse, placeOf, sourceFiles } from './source'
 
 /** One statement of the source that changes a table. `columns` are those an update sets, else empty. */
 export type Write = {
@@ -12,19 +12,8 @@ export type Write = {
 
 type Change = Omit<Write, 'file' | 'place'>
 
-const schemaFiles = [
-  'schema',
-  'schema-access',
-  'schema-money',
-  'schema-operations',
-  'schema-recovery',
-  'schema-reports',
-  'schema-settings',
-  'schema-stock',
-  'schema-supply',
-  'schema-pictures',
-  'schema-fiscal',
-].map((name) => `src/worker/db/${name}.ts`)
+/** The files that describe the tables. */
+export const schemaFiles = sourceFiles('src/worker/db', /\/schema[\w-]*\.ts$/)
 
 /** The SQL names of the schema's tables by the names of their constants. */
 export const tableNames: Map<string, string> = new Map(

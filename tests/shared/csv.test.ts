@@ -19,6 +19,8 @@ test('written rows are read back, whatever their cells hold', () => {
 
 test.each([
   ['=1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['\u200F=1+1', "'\u200F=1+1"],
   ['  @cmd', "'  @cmd"],
   ["'=1", "''=1"],
   ["'tis", "'tis"],

@@ -4,7 +4,7 @@ import { cardForm, cards, keys, origin, type Stage, said, setStage } from './sta
 
 const paymentId = 'pay-1'
 const link = `/simulator/click/services/pay?${new URLSearchParams({
-  ...{ service_id: keys.clickServiceId, merchant_id: keys.clickMerchantId, amount: '50000.00' },
+  ...{ service_id: keys.CLICK_SERVICE_ID, merchant_id: keys.CLICK_MERCHANT_ID, amount: '50000.00' },
   ...{ transaction_param: paymentId, return_url: `${origin}/checkout/return?p=1` },
 })}`
 
@@ -38,7 +38,7 @@ const deed = (stage: Stage, name: string, body: object) => stage.post(`/simulato
 
 function signOf({ click_trans_id, service_id, merchant_trans_id, merchant_prepare_id, ...rest }: Form): string {
   const prepareId = rest.action === '1' ? merchant_prepare_id : ''
-  const ids = `${click_trans_id}${service_id}${keys.clickSecretKey}${merchant_trans_id}${prepareId}`
+  const ids = `${click_trans_id}${service_id}${keys.CLICK_SECRET_KEY}${merchant_trans_id}${prepareId}`
   return createHash('md5').update(`${ids}${rest.amount}${rest.action}${rest.sign_time}`).digest('hex')
 }
 
@@ -191,7 +191,7 @@ describe('a fault', () => {
 })
 
 describe('the Merchant API', () => {
-  const authOf = (second: number, secret: string = keys.clickSecretKey) =>
+  const authOf = (second: number, secret: string = keys.CLICK_SECRET_KEY) =>
     `123:${createHash('sha1').update(`${second}${secret}`).digest('hex')}:${second}`
   const ask = (stage: Stage, method: string, path: string, auth = authOf(1_700_000_000)) =>
     stage.call(`/simulator/click/payment/${path}`, { method, headers: { Auth: auth } })

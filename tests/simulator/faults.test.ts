@@ -139,10 +139,12 @@ test('forged events of Stripe are not signed by Stripe, the genuine one is', asy
   await stage.pass(0)
   expect(stage.eventNames()).toEqual([...Array(4).fill(success.stripe), overtaken.stripe])
   const believed = stage.delivered.map(({ text, headers }) =>
-    stripe.webhooks.constructEventAsync(text, headers.get('Stripe-Signature') ?? '', keys.stripeWebhookSecret, 0).then(
-      () => true,
-      () => false,
-    ),
+    stripe.webhooks
+      .constructEventAsync(text, headers.get('Stripe-Signature') ?? '', keys.STRIPE_WEBHOOK_SECRET, 0)
+      .then(
+        () => true,
+        () => false,
+      ),
   )
   expect(await Promise.all(believed)).toEqual([false, false, false, false, true])
 })

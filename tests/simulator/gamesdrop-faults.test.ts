@@ -4,7 +4,7 @@ import { keys, type Stage, said, setStage } from './stage'
 const ask = (stage: Stage, path: string, body?: unknown) =>
   stage.call(`/simulator/gamesdrop/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { Authorization: keys.gamesdropToken },
+    headers: { Authorization: keys.GAMESDROP_TOKEN },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keys, type Stage, said, setStage } from './stage'
 
-const ask = (stage: Stage, path: string, body?: unknown, token: string = keys.gamesdropToken) =>
+const ask = (stage: Stage, path: string, body?: unknown, token: string = keys.GAMESDROP_TOKEN) =>
   stage.call(`/simulator/gamesdrop/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { Authorization: token, 'Content-Type': 'application/json' },

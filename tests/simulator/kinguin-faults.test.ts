@@ -118,7 +118,7 @@ test('a forged webhook of Kinguin lacks the secret', async () => {
   const stage = await tell('forged_webhook')
   const secrets = stage.delivered.map(({ headers }) => headers.get('X-Event-Secret'))
   expect(states(stage)).toEqual(Array(5).fill('completed'))
-  expect(secrets.map((secret) => secret === keys.kinguinWebhookSecret)).toEqual([false, false, false, false, true])
+  expect(secrets.map((secret) => secret === keys.KINGUIN_WEBHOOK_SECRET)).toEqual([false, false, false, false, true])
 })
 
 test('prices, stock and balance are set, and a reset brings them back', async () => {
@@ -144,6 +144,8 @@ test('prices, stock and balance are set, and a reset brings them back', async ()
 test('the owner sees every order, under the shop’s name for it', async () => {
   const stage = setStage()
   await placed(stage)
-  const seen = await stage.call('/simulator/kinguin/dashboard/orders')
-  expect(await said(seen)).toEqual([{ id: expect.any(String), orderExternalId: 'SO1', status: 'processing' }])
+  const seen = await stage.call('/simulator/orders/kinguin')
+  expect(await said(seen)).toEqual([
+    { id: expect.any(String), reference: 'SO1', ref: expect.any(String), player: null, state: 'open' },
+  ])
 })

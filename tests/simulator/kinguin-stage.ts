@@ -14,7 +14,7 @@ export const ids = {
 export const askKinguin = (stage: Stage, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   stage.call(`/simulator/kinguin${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'X-Api-Key': keys.kinguinApiKey, 'Content-Type': 'application/json', ...headers },
+    headers: { 'X-Api-Key': keys.KINGUIN_API_KEY, 'Content-Type': 'application/json', ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
 

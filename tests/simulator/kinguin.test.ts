@@ -120,7 +120,7 @@ describe('an order', () => {
     await stage.pass(1500)
     expect(stage.delivered).toMatchObject([{ path: '/api/webhooks/kinguin', atMs: 1500 }])
     expect(stage.delivered[0]?.headers.get('X-Event-Name')).toBe('order.status')
-    expect(stage.delivered[0]?.headers.get('X-Event-Secret')).toBe(keys.kinguinWebhookSecret)
+    expect(stage.delivered[0]?.headers.get('X-Event-Secret')).toBe(keys.KINGUIN_WEBHOOK_SECRET)
     const updatedAt = '2026-11-21T09:00:01.500+00:00'
     expect(stage.events()).toEqual([{ orderId, orderExternalId: 'SO1', status: 'completed', updatedAt }])
   })

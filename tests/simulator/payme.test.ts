@@ -6,7 +6,7 @@ type Answer = object | number
 
 const returnUrl = 'http://shop.test/checkout/return?p=PAY1'
 const linkOf = (terms: string) => `http://shop.test/simulator/payme/${btoa(terms)}`
-const link = linkOf(`m=${keys.paymeMerchantId};ac.payment=PAY1;a=1250000;l=ru;c=${returnUrl}`)
+const link = linkOf(`m=${keys.PAYME_MERCHANT_ID};ac.payment=PAY1;a=1250000;l=ru;c=${returnUrl}`)
 
 const results: Record<string, object> = {
   CheckPerformTransaction: { allow: true },
@@ -60,7 +60,7 @@ test('a card pays: the shop is asked, begins, takes the money, and the buyer ret
   ])
   for (const { path, headers } of stage.delivered) {
     expect(path).toBe('/api/webhooks/payme')
-    expect(headers.get('Authorization')).toBe(`Basic ${btoa(`Paycom:${keys.paymeKey}`)}`)
+    expect(headers.get('Authorization')).toBe(`Basic ${btoa(`Paycom:${keys.PAYME_KEY}`)}`)
   }
   expect((await pay(stage)).status).toBe(303)
   expect(methods()).toEqual(straight)
@@ -84,9 +84,9 @@ test('the page shows what is paid in the language of the link, and leads back be
 
 test.each([
   ['of another shop', 'm=other;ac.payment=PAY1;a=100'],
-  ['without a payment', `m=${keys.paymeMerchantId};a=100`],
-  ['of no sum', `m=${keys.paymeMerchantId};ac.payment=PAY1;a=0`],
-  ['of half a tiyin', `m=${keys.paymeMerchantId};ac.payment=PAY1;a=0.5`],
+  ['without a payment', `m=${keys.PAYME_MERCHANT_ID};a=100`],
+  ['of no sum', `m=${keys.PAYME_MERCHANT_ID};ac.payment=PAY1;a=0`],
+  ['of half a tiyin', `m=${keys.PAYME_MERCHANT_ID};ac.payment=PAY1;a=0.5`],
 ])('a link %s leads nowhere', async (_, terms) => {
   expect((await withShop().stage.call(new URL(linkOf(terms)).pathname)).status).toBe(404)
 })
@@ -169,7 +169,7 @@ test('the calls of a forger do not have the key', async () => {
   const { stage } = withShop()
   await stage.order({ provider: 'payme', fault: 'forged_webhook' })
   await pay(stage)
-  const right = `Basic ${btoa(`Paycom:${keys.paymeKey}`)}`
+  const right = `Basic ${btoa(`Paycom:${keys.PAYME_KEY}`)}`
   expect(stage.delivered.map(({ headers }) => headers.get('Authorization') === right)).toEqual([
     ...[false, false, true, true, true],
   ])

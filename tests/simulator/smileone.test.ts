@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { keys, type Stage, said, setStage } from './stage'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-const account = { uid: keys.smileoneUid, email: keys.smileoneEmail }
+const account = { uid: keys.SMILEONE_UID, email: keys.SMILEONE_EMAIL }
 
 /** A call as Smile.one's documentation describes it. */
 function ask(
   stage: Stage,
   act: string,
   wanted: Record<string, string>,
-  { key = keys.smileoneKey, ageSeconds = 0 } = {},
+  { key = keys.SMILEONE_KEY, ageSeconds = 0 } = {},
 ) {
   const time = String(Math.floor(Date.now() / 1000) - ageSeconds)
   const form: Record<string, string> = { ...account, ...wanted, time }
@@ -25,8 +25,7 @@ function ask(
 const game = { product: 'mobilelegends' }
 const wish = { ...game, productid: '13', userid: '12345678', zoneid: '2001' }
 const balanceOf = async (stage: Stage) => (await said(ask(stage, 'querypoints', game))).smile_points
-const ordersOf = async (stage: Stage) =>
-  (await (await stage.call('/simulator/smileone/dashboard/orders')).json()) as unknown[]
+const ordersOf = async (stage: Stage) => (await (await stage.call('/simulator/orders/smileone')).json()) as unknown[]
 
 describe('a call', () => {
   test('is answered with the points that are left', async () => {

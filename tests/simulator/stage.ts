@@ -1,27 +1,13 @@
 import Stripe from 'stripe'
 import { createSimulators } from '../../src/simulator/simulators'
+import { demoValues } from '../../src/worker/config/demo-values'
 
 export const origin = 'http://shop.test'
+/** Some are those of published examples. */
 export const keys = {
-  stripeSecretKey: 'sk_test_demo',
-  stripeWebhookSecret: 'whsec_test_secret',
-  yookassaShopId: '100500',
-  yookassaSecretKey: 'test_secret',
-  clickServiceId: '222',
-  clickMerchantId: '11',
-  clickMerchantUserId: '123',
-  clickSecretKey: 'SECRET',
-  paymeMerchantId: 'payme_demo',
-  paymeKey: 'paymekey_demo',
-  gamesdropToken: 'gd_demo',
-  kinguinApiKey: 'kg_demo',
-  kinguinWebhookSecret: 'kgwh_demo',
-  smileoneUid: '1',
-  smileoneEmail: 'a@b.c',
-  smileoneKey: 'KEY',
-  telegramBotToken: '100500:demo',
-  telegramChatId: '-100500',
-  turnstileSecret: 'ts_demo',
+  ...{ ...demoValues, STRIPE_WEBHOOK_SECRET: 'whsec_test_secret' },
+  ...{ CLICK_SERVICE_ID: '222', CLICK_MERCHANT_ID: '11', CLICK_MERCHANT_USER_ID: '123', CLICK_SECRET_KEY: 'SECRET' },
+  ...{ SMILEONE_UID: '1', SMILEONE_EMAIL: 'a@b.c', SMILEONE_KEY: 'KEY' },
 }
 export const startMs = Date.UTC(2026, 10, 21, 9)
 
@@ -90,7 +76,7 @@ export const said = async (answer: Response | Promise<Response>): Promise<Record
   (await (await answer).json()) as Record<string, unknown>
 
 /** The official client, talking to this stage. */
-export const stripeOn = (stage: Stage, key = keys.stripeSecretKey): Stripe =>
+export const stripeOn = (stage: Stage, key = keys.STRIPE_SECRET_KEY): Stripe =>
   new Stripe(key, {
     maxNetworkRetries: 0,
     telemetry: false,
@@ -111,7 +97,7 @@ export const sessionParams = {
   cancel_url: `${origin}/cart?a=1&b=2`,
 } as const satisfies Stripe.Checkout.SessionCreateParams
 
-const authorization = `Basic ${btoa(`${keys.yookassaShopId}:${keys.yookassaSecretKey}`)}`
+const authorization = `Basic ${btoa(`${keys.YOOKASSA_SHOP_ID}:${keys.YOOKASSA_SECRET_KEY}`)}`
 let lastKey = 0
 
 /** A call of YooKassa's API as documented, each with a key of its own. */

@@ -12,7 +12,7 @@ async function paidStage(card: string, shopAnswers?: (nth: number) => number) {
 
 test('an event of Stripe is signed as documented', async () => {
   const known = '248a374f50f943a28b0f6ab50faf9a7e7e29b710fa26df9fb1618b9bf8ea9c9a'
-  expect(await signature('{"id":"evt_1"}', keys.stripeWebhookSecret, 1_700_000_000)).toBe(`t=1700000000,v1=${known}`)
+  expect(await signature('{"id":"evt_1"}', keys.STRIPE_WEBHOOK_SECRET, 1_700_000_000)).toBe(`t=1700000000,v1=${known}`)
 })
 
 test('the official client believes the event of a payment', async () => {
@@ -23,7 +23,7 @@ test('the official client believes the event of a payment', async () => {
   const event = await stripe.webhooks.constructEventAsync(
     webhook?.text ?? '',
     webhook?.headers.get('Stripe-Signature') ?? '',
-    keys.stripeWebhookSecret,
+    keys.STRIPE_WEBHOOK_SECRET,
     300,
     undefined,
     stage.nowMs(),
@@ -81,7 +81,7 @@ test('each attempt of a webhook is signed anew, and the first success ends them'
     const receivedAt = 1000 * Number(/t=(\d+)/.exec(headers.get('Stripe-Signature') ?? '')?.[1])
     expect(receivedAt).toBe(Date.UTC(2026, 10, 21, 9) + atMs)
     const header = headers.get('Stripe-Signature') ?? ''
-    const secret = keys.stripeWebhookSecret
+    const secret = keys.STRIPE_WEBHOOK_SECRET
     await stripe.webhooks.constructEventAsync(text, header, secret, 300, undefined, receivedAt)
   }
   expect(await said(stage.call('/simulator/deliveries'))).toMatchObject([

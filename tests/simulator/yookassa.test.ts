@@ -8,7 +8,7 @@ test('a new payment waits for the buyer', async () => {
     status: 'pending',
     amount: { value: '499.00', currency: 'RUB' },
     description: 'Order A1B2',
-    recipient: { account_id: keys.yookassaShopId, gateway_id: expect.any(String) },
+    recipient: { account_id: keys.YOOKASSA_SHOP_ID, gateway_id: expect.any(String) },
     created_at: '2026-11-21T09:00:00.000Z',
     confirmation: {
       type: 'redirect',
@@ -81,7 +81,7 @@ test.each([
 
 test('the account call tells the shop its own id', async () => {
   expect(await said(askYookassa(setStage(), '/me'))).toMatchObject({
-    account_id: keys.yookassaShopId,
+    account_id: keys.YOOKASSA_SHOP_ID,
     test: true,
     fiscalization_enabled: false,
     status: 'enabled',

@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
 import type { Currency } from '../../src/shared/money'
+import { baseUrlName, type PartyName, partyNames } from '../../src/shared/parties'
 import type { ProviderName } from '../../src/shared/payments'
-import type { SupplierName } from '../../src/shared/suppliers'
+import { type SupplierName, supplierNames } from '../../src/shared/suppliers'
+import { simulatedAddresses } from '../../src/simulator/addresses'
 import { readConfig } from '../../src/worker/config/config'
 import { demoValues } from '../../src/worker/config/demo-values'
+import { addressesOf } from '../../src/worker/config/parties'
 import { type PaymentProvider, type PaymentWish, ProviderError } from '../../src/worker/domain/payment-provider'
 import {
   type Supplier,
@@ -36,14 +39,8 @@ export const demoEnv = {
   ...demoValues,
   TURNSTILE_SITE_KEY: '',
   TURNSTILE_SECRET: '',
-  STRIPE_BASE_URL: '/simulator/stripe',
-  YOOKASSA_BASE_URL: '/simulator/yookassa',
-  PAYME_BASE_URL: '/simulator/payme',
-  CLICK_BASE_URL: '/simulator/click',
-  GAMESDROP_BASE_URL: '/simulator/gamesdrop',
-  KINGUIN_BASE_URL: '/simulator/kinguin',
-  SMILEONE_BASE_URL: '/simulator/smileone/br',
-  TELEGRAM_BASE_URL: '/simulator/telegram',
+  ...simulatedAddresses(),
+  TURNSTILE_BASE_URL: '',
 }
 
 const locate = (baseUrl: string): string => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl)
@@ -63,19 +60,25 @@ export function supplierWith(name: SupplierName, changes: Record<string, unknown
   return supplier
 }
 
-const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
-const simulated: Record<string, string> = {
-  'https://partner.gamesdrop.io': `${shopOrigin}/simulator/gamesdrop`,
-  [sandbox]: `${shopOrigin}/simulator/kinguin`,
-  'https://www.smile.one/br': `${shopOrigin}/simulator/smileone/br`,
-}
+/** Where a shop in staging calls its suppliers. */
+const stagingAddress = (party: PartyName) =>
+  Object.entries(addressesOf[party]).find(([, modes]) => modes.includes('staging'))?.[0] ?? ''
+const simulated = new Map(
+  supplierNames.map((name) => [stagingAddress(name), simulatedAddresses(shopOrigin)[baseUrlName(name)]]),
+)
 
 /** The suppliers of a shop in staging, at the addresses it has to call; behind those the simulators answer. */
 export function stagingDesk(): SupplierDesk {
   const { keys: demoKeys } = readConfig(demoEnv)
-  const real = { ...demoKeys, GAMESDROP_BASE_URL: '', KINGUIN_BASE_URL: sandbox, SMILEONE_BASE_URL: '' }
-  return createSupplierDesk({ mode: 'staging', keys: real }, (address) => simulated[address] ?? address)
+  const real = {
+    ...demoKeys,
+    ...Object.fromEntries(partyNames.map((party) => [baseUrlName(party), stagingAddress(party)])),
+  }
+  return createSupplierDesk({ mode: 'staging', keys: real }, (address) => simulated.get(address) ?? address)
 }
+
+/** Those that list no orders: after a restoration a person compares. */
+export const withoutList = ['smileone', 'moogold'] as const satisfies SupplierName[]
 
 /** One of the demo shop's adapters. */
 export function adapterWith(name: ProviderName, changes: Record<string, unknown> = {}): PaymentProvider {
@@ -115,7 +118,7 @@ export const newSupplyWish = (wish: Omit<SupplyWish, 'id'> & { id?: string }): S
   ...wish,
 })
 
-const secrets = [...Object.values(keys), btoa(`${keys.yookassaShopId}:${keys.yookassaSecretKey}`)]
+const secrets = [...Object.values(keys), btoa(`${keys.YOOKASSA_SHOP_ID}:${keys.YOOKASSA_SECRET_KEY}`)]
 
 /** What a call of an adapter ended with: 'ok', or the outcome of its error, whose words hold no secret. */
 export async function endOf(attempt: Promise<unknown>): Promise<string> {

@@ -40,7 +40,7 @@ export type Caller = {
 type Said = { result?: { transaction?: string; state?: number }; error?: { code: number } }
 
 async function askPayme(send: Send, { isForged }: Transaction, method: string, params: object): Promise<Said> {
-  const key = isForged ? 'not the key' : keys.paymeKey
+  const key = isForged ? 'not the key' : keys.PAYME_KEY
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   return JSON.parse(await send({ body, headers: { Authorization: `Basic ${btoa(`Paycom:${key}`)}` } }))
 }

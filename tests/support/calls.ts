@@ -2,6 +2,7 @@ import { byOther, type OtherCurrency, priceSteps } from '../../src/shared/follow
 import { byCurrency, toMajor } from '../../src/shared/money'
 import { switchNames } from '../../src/shared/settings'
 import type { Furnished, Things } from './furnished'
+import { castleSiege } from './own-games'
 
 /**
  * Whom a call is for. `provider`: whoever can sign as one; `leaver`: whoever has a session to end; the others are the
@@ -11,7 +12,7 @@ export type Audience = 'anybody' | 'provider' | 'leaver' | 'session' | 'buyer' |
 
 export type Row = {
   for: Audience
-  /** An administrator confirms it. */
+  /** The caller confirms it. */
   confirmed?: true
   /** What stands in the address in place of its parameters. */
   at?: (keyof Things | 'owner' | 'admin')[] | { word: string }
@@ -56,8 +57,12 @@ const repricing = ({ things }: Furnished) => ({
 })
 const table = { text: 'slug,title\nnone,None', version: '' }
 const codes = ({ stock }: Furnished) => ({ amount: stock.amount, codes: ['NEW-CODE-1', 'NEW-CODE-2'] })
+const said = { clientDataJSON: 'e30' }
+const madePasskey = { id: 'x', response: { ...said, attestationObject: 'oA' } }
+const passkeyProof = { id: 'x', response: { ...said, authenticatorData: 'AA', signature: 'AA' } }
 const freeFire = { word: 'free-fire' }
 const player = { playerId: '12345678' }
+const ownGame = { word: 'castle-siege' }
 const packages = [{ ref: '1001', name: '100 diamonds' }]
 
 const wishOfStock = ({ stock: { amount, label, productId } }: Furnished) => ({
@@ -74,17 +79,44 @@ export const calls: Readonly<Record<string, Row>> = {
 
   'POST /register': { for: 'anybody', body: { nickname: 'newcomer', password: 'a-password-1' } },
   'POST /login': { for: 'anybody', body: { nickname: 'nobody', password: 'a-password-2' } },
+  'POST /recover': { for: 'anybody', body: { nickname: 'nobody', recoveryCode: 'x', password: 'a-password-2' } },
+  'GET /recover': { for: 'anybody' },
+  'POST /recover/ask': { for: 'anybody', body: { nickname: 'nobody', channel: 'email' } },
+  'GET /recovery-codes': { for: 'buyer' },
+  'POST /recovery-codes': { for: 'buyer', confirmed: true },
   'POST /login/code': { for: 'anybody', body: { pending: 'x.1.2.y', code: '123456' } },
+  'GET /login/telegram': { for: 'anybody' },
+  'GET /login/telegram/callback': { for: 'anybody' },
+  'POST /enter': { for: 'anybody', body: { token: 'x'.repeat(43) } },
+  'GET /telegram': { for: 'buyer' },
+  'POST /telegram/link': { for: 'buyer', confirmed: true },
+  'PUT /telegram': { for: 'buyer', confirmed: true, body: { recovers: true } },
+  'DELETE /telegram': { for: 'buyer', confirmed: true },
   'POST /logout': { for: 'leaver' },
   'POST /logout/everywhere': { for: 'session' },
   'GET /sessions': { for: 'buyer' },
   'DELETE /sessions/:id': { for: 'buyer', at: ['session'], own: { by: 'address', nothing: 'x'.repeat(43) } },
   'POST /password': { for: 'session', body: { current: 'a-password-1', next: 'my-own-password-2' } },
   'GET /profile': { for: 'session' },
+  'GET /email': { for: 'buyer' },
+  'POST /email': { for: 'buyer', confirmed: true, body: { address: 'ada@mail.test' } },
+  'POST /email/confirm': { for: 'anybody', body: { token: 'x'.repeat(43) } },
+  'PUT /email': { for: 'buyer', confirmed: true, body: { recovers: true } },
+  'DELETE /email': { for: 'buyer', confirmed: true },
+  'GET /me/export': { for: 'buyer', confirmed: true },
+  'DELETE /me': { for: 'buyer', confirmed: true },
   'GET /balance': { for: 'buyer' },
   'GET /balance/statement': { for: 'buyer' },
 
-  'POST /step-up': { for: 'enroller', body: { password: 'a-password-1' } },
+  'DELETE /password': { for: 'buyer', confirmed: true },
+  'POST /step-up': { for: 'buyer', body: { password: 'a-password-1' } },
+  'POST /step-up/options': { for: 'buyer' },
+  'GET /passkeys': { for: 'buyer' },
+  'POST /passkeys/options': { for: 'buyer', confirmed: true },
+  'POST /passkeys': { for: 'buyer', confirmed: true, body: madePasskey },
+  'DELETE /passkeys/:id': { for: 'buyer', confirmed: true, at: ['passkey'], own: { by: 'address', nothing: 'x' } },
+  'POST /login/passkey/options': { for: 'anybody' },
+  'POST /login/passkey': { for: 'anybody', body: passkeyProof },
   'GET /totp': { for: 'enroller' },
   'POST /totp': { for: 'enroller', confirmed: true },
   'POST /totp/confirm': { for: 'enroller', confirmed: true, body: { code: '123456' } },
@@ -163,6 +195,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /support/options': { for: 'anybody' },
   'POST /support': { for: 'anybody', body: { nickname: 'a', userId: 'b', message: 'Where is it?' } },
   'GET /support': { for: 'buyer' },
+
+  'GET /notices': { for: 'buyer' },
+  'POST /notices/read': { for: 'buyer', body: { until: 'nothing' } },
+  'GET /notices/choices': { for: 'buyer' },
+  'PUT /notices/choices': {
+    for: 'buyer',
+    body: { choices: [{ kind: 'order_delivered', channel: 'email', wanted: false }] },
+  },
   'GET /admin/support': { for: 'admin' },
   'GET /admin/support/:id/asker': { for: 'admin', at: ['ticket'] },
   'PUT /admin/support/:id': { for: 'admin', at: ['ticket'], body: { state: 'answered', reply: 'Here.' } },
@@ -200,6 +240,9 @@ export const calls: Readonly<Record<string, Row>> = {
     body: ({ things }) => ({ codeId: things.soldCode, reason }),
   },
   'POST /admin/orders/:id/refund-rest': { for: 'admin', at: ['waiting'], body: because },
+  'GET /admin/by-hand': { for: 'admin' },
+  'POST /admin/orders/:id/take': { for: 'admin', at: ['waiting'], body: {} },
+  'POST /admin/orders/:id/by-hand': { for: 'admin', at: ['waiting'], body: { outcome: 'refused', reason } },
   'POST /admin/orders/:id/reveal': { for: 'admin', confirmed: true, at: ['delivered'], body: because },
 
   'GET /admin/recovery': { for: 'admin' },
@@ -262,6 +305,16 @@ export const calls: Readonly<Record<string, Row>> = {
     ...{ for: 'admin', confirmed: true, at: freeFire },
     body: { margin: 20, rubPerUsd: 90, packages, reason },
   },
+  'GET /admin/games/:game/catalogue': { for: 'admin', at: freeFire },
+  'POST /admin/games': { for: 'admin', confirmed: true, body: { slug: 'a-new-game', ...castleSiege, reason } },
+  'GET /admin/games/:game/about': { for: 'admin', at: ownGame },
+  'PUT /admin/games/:game/about': { for: 'admin', confirmed: true, at: ownGame, body: { ...castleSiege, reason } },
+  'POST /admin/games/:game/try': {
+    ...{ for: 'admin', confirmed: true, at: freeFire },
+    body: { player: { playerId: '12345678' }, offer: '1001' },
+  },
+  'DELETE /admin/games/:game': { for: 'admin', confirmed: true, at: ownGame },
+  'POST /admin/games/:game/put-back': { for: 'admin', confirmed: true, at: ownGame, body: because },
   'GET /admin/freefire': { for: 'admin' },
   'PUT /admin/freefire': { for: 'admin', confirmed: true, body: { margin: 20, rubPerUsd: 90, packages, reason } },
 
@@ -284,6 +337,7 @@ export const calls: Readonly<Record<string, Row>> = {
 /** The query that makes a call fit its schema, where it can't do without. */
 const queries: Readonly<Record<string, string>> = {
   'GET /admin/suppliers/:name/offers': '?search=diamonds',
+  'GET /admin/games/:game/catalogue': '?supplier=gamesdrop',
   'GET /admin/pricing/preview': '?currency=uzs&marginPercent=0&step=1000',
   'DELETE /admin/alerts': '?kind=late_payment&until=2026-11-22T12:00:00Z',
 }

@@ -14,10 +14,10 @@ export async function askClick(send: Send, transaction: Transaction, action: '0'
   const [paydocId = '', transId = ''] = name.split('-')
   const [amount, prepareId] = [(minor / 100).toFixed(2), action === '1' ? number : '']
   const signTime = '2026-11-20 12:00:00'
-  const secret = isForged ? 'not the secret' : keys.clickSecretKey
-  const ids = `${transId}${keys.clickServiceId}${secret}${paymentId}${prepareId}`
+  const secret = isForged ? 'not the secret' : keys.CLICK_SECRET_KEY
+  const ids = `${transId}${keys.CLICK_SERVICE_ID}${secret}${paymentId}${prepareId}`
   const form = new URLSearchParams({
-    ...{ click_trans_id: transId, service_id: keys.clickServiceId, click_paydoc_id: paydocId },
+    ...{ click_trans_id: transId, service_id: keys.CLICK_SERVICE_ID, click_paydoc_id: paydocId },
     ...{ merchant_trans_id: paymentId, amount, action, error: String(error), error_note: '', sign_time: signTime },
     ...(action === '1' && { merchant_prepare_id: prepareId }),
     sign_string: createHash('md5').update(`${ids}${amount}${action}${signTime}`).digest('hex'),

@@ -5,6 +5,7 @@ import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { knownMark } from '../../src/worker/domain/marks/marks'
 import { knownSettings } from '../../src/worker/domain/settings/values'
+import { withoutList } from './adapters'
 import { quietShop } from './paying'
 import { forgetKeeper } from './shop'
 
@@ -57,8 +58,8 @@ export async function freshShop(changes: Partial<Ctx> = {}) {
   const ctx = await createCtx(env, createExecutionContext())
   for (const known of [knownSettings, knownMark, knownProducts]) known(ctx).forget()
   const shop = await quietShop()
-  // Providers that call us can't be asked what happened, nor can Smile.one: a shop with one waits for somebody to compare.
+  // Providers that call us can't be asked what happened, nor can some suppliers: a shop with one waits for somebody to compare.
   const payments = { ...shop.payments, served: new Map() }
-  const suppliers = new Map([...shop.suppliers].filter(([name]) => name !== 'smileone'))
+  const suppliers = new Map([...shop.suppliers].filter(([name]) => !withoutList.some((each) => each === name)))
   return { ...shop, payments, suppliers, isolate: ctx.isolate, ...changes }
 }

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { cart } from '../../src/shared/contract/cart'
 import { toppedUp } from '../../src/shared/contract/freefire'
+import { newGame } from '../../src/shared/contract/own-games'
 import { payment } from '../../src/shared/contract/payments'
 import { ticketSent } from '../../src/shared/contract/support'
 import { players } from '../../src/shared/contract/topups'
 import { toMajor } from '../../src/shared/money'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
+import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { cartIn, putInCart } from './buying'
 import { type Client, clientOf, success } from './http'
+import { castleSiege } from './own-games'
 import { openProviders } from './providers'
 import { lostQueue, makeAdmin, makeOffer, makePaidOrder, type Offer, type Person } from './shop'
 import { diamonds, forgetEarlier, presentCtx, topUpFor } from './suppliers'
@@ -37,6 +40,7 @@ export type Things = {
   alert: string
   supplierOrder: string
   session: string
+  passkey: string
   lineKey: string
 }
 
@@ -50,6 +54,7 @@ export async function furnish(): Promise<Furnished> {
   await forgetEarlier(ctx)
   const admin = await makeAdmin(ctx)
   await freeFire.editSettings(admin.ctx, diamonds)
+  await games.create(admin.ctx, newGame.parse({ slug: 'castle-siege', ...castleSiege }))
   const stock = await makeOffer(ctx, { stock: 20 })
   const { id: delivered, buyer: owner } = await makePaidOrder(ctx, { offer: stock })
   await orders.deliver(ctx, delivered)
@@ -81,7 +86,7 @@ export async function furnish(): Promise<Furnished> {
       savedPlayer: saved[0]?.playerId ?? '',
       ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket },
       ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
-      ...{ session: await otherSession(ctx, owner), lineKey: line?.key ?? '' },
+      ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
     },
   }
 }
@@ -108,6 +113,12 @@ async function askSupplier({ db, clock }: Ctx, orderId: string): Promise<string>
       (id, order_id, item_position, supplier, ref, state, max_cost, created_at, next_check_at)
     VALUES ('a-piece', ${orderId}, 0, 'gamesdrop', '2004', 'unknown', 100, ${nowMs}, ${nowMs + 60 * 60 * 1000})`)
   return 'a-piece'
+}
+
+async function keepPasskey({ db, clock }: Ctx, { userId }: Person): Promise<string> {
+  await db.run(sql`INSERT INTO passkeys (id, user_id, public_key, algorithm, counter, name, added_at)
+    VALUES ('a-passkey', ${userId}, '', 'ES256', 0, 'Chrome, Windows', ${clock.nowMs()})`)
+  return 'a-passkey'
 }
 
 /** Where the owner is logged in beside the device at hand. */

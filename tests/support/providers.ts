@@ -5,6 +5,7 @@ import type { ProviderName } from '../../src/shared/payments'
 import { type SupplierName, supplierNames } from '../../src/shared/suppliers'
 import { createSimulators } from '../../src/simulator/simulators'
 import { demoValues } from '../../src/worker/config/demo-values'
+import { answerUpdate } from '../../src/worker/domain/bot/bot'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
 import { answerServed, countRefused, receive } from '../../src/worker/domain/payments/payments'
@@ -13,27 +14,7 @@ import type { Supplier } from '../../src/worker/domain/supplier'
 import { receiveCallback } from '../../src/worker/domain/supply/supply'
 
 export const shopOrigin = 'http://shop.test'
-export const keys = {
-  stripeSecretKey: demoValues.STRIPE_SECRET_KEY,
-  stripeWebhookSecret: demoValues.STRIPE_WEBHOOK_SECRET,
-  yookassaShopId: demoValues.YOOKASSA_SHOP_ID,
-  yookassaSecretKey: demoValues.YOOKASSA_SECRET_KEY,
-  clickServiceId: demoValues.CLICK_SERVICE_ID,
-  clickMerchantId: demoValues.CLICK_MERCHANT_ID,
-  clickMerchantUserId: demoValues.CLICK_MERCHANT_USER_ID,
-  clickSecretKey: demoValues.CLICK_SECRET_KEY,
-  paymeMerchantId: demoValues.PAYME_MERCHANT_ID,
-  paymeKey: demoValues.PAYME_KEY,
-  gamesdropToken: demoValues.GAMESDROP_TOKEN,
-  kinguinApiKey: demoValues.KINGUIN_API_KEY,
-  kinguinWebhookSecret: demoValues.KINGUIN_WEBHOOK_SECRET,
-  smileoneUid: demoValues.SMILEONE_UID,
-  smileoneEmail: demoValues.SMILEONE_EMAIL,
-  smileoneKey: demoValues.SMILEONE_KEY,
-  telegramBotToken: demoValues.TELEGRAM_BOT_TOKEN,
-  telegramChatId: demoValues.TELEGRAM_CHAT_ID,
-  turnstileSecret: demoValues.TURNSTILE_SECRET,
-}
+export const keys = demoValues
 
 /** A webhook on its way to the shop; a supplier's names its event and a secret in its headers. */
 export type Letter = { provider: string; body: string; signature?: string; headers?: Headers }
@@ -41,7 +22,11 @@ export type Letter = { provider: string; body: string; signature?: string; heade
 type Call = { method: string; path: string; key: string | null; status: number; answer: string }
 
 type Fault =
-  | { provider: ProviderName | SupplierName | 'cbu' | 'telegram' | 'turnstile'; fault: string; times?: number }
+  | {
+      provider: ProviderName | SupplierName | 'cbu' | 'telegram' | 'telegram_login' | 'turnstile' | 'resend'
+      fault: string
+      times?: number
+    }
   | { provider: 'cbu'; rate: string; ccy?: string }
   | { provider: SupplierName; balance: string }
   | { provider: SupplierName; ref: string; price: string }
@@ -96,6 +81,7 @@ export function openProviders(ctx?: Ctx) {
     const letter = { provider, body, signature, headers: request.headers }
     letters.push(letter)
     const served = bringTo && [...bringTo.payments.served.values()].find(({ name }) => name === provider)
+    if (bringTo && provider === 'telegram') return new Response(null, { status: await tellBot(bringTo, letter) })
     if (bringTo && served) return new Response(await answerCall(bringTo, served, request.method, letter))
     return new Response(null, { status: bringTo ? await bring(bringTo, letter) : 200 })
   }
@@ -155,6 +141,15 @@ async function answerCall(ctx: Ctx, provider: ServedProvider, httpMethod: string
   const answered = await answerServed(ctx, provider, { httpMethod, body, header, nowMs: ctx.clock.nowMs() })
   if (answered.refused) await countRefused(ctx, provider)
   return answered.body
+}
+
+/** Brings what somebody said to the bot, as the route does it, and waits for the answer. */
+async function tellBot(ctx: Ctx, { body, headers }: Letter): Promise<number> {
+  const isTelegram = await ctx.bot?.isSender(headers?.get('X-Telegram-Bot-Api-Secret-Token') ?? '')
+  if (!isTelegram) return 400
+  const update = ctx.bot?.read(JSON.parse(body))
+  if (update) await answerUpdate(ctx, update)
+  return 200
 }
 
 /** Brings a webhook to the shop as the route does it, under the test's clock. Answers the status. */

@@ -8,7 +8,7 @@ const unused = new Map<string, () => Promise<unknown>>()
  * A session as after a login. KV hears of it when its token is first used: two writes there take longer than all else
  * that makes a user, and most of those a test is about never come over HTTP.
  */
-export async function sessionOf(ctx: Ctx, user: { userId: string; epoch: number }) {
+export async function sessionOf(ctx: Ctx, user: Parameters<typeof openSession>[1]) {
   const puts: Parameters<Ctx['sessions']['put']>[] = []
   const put = async (...given: (typeof puts)[number]) => void puts.push(given)
   const token = await openSession({ ...ctx, sessions: Object.assign(Object.create(ctx.sessions), { put }) }, user)

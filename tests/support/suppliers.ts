@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { z } from 'zod'
 import { topUpPlayer } from '../../src/shared/contract/freefire'
 import type { Currency } from '../../src/shared/money'
-import type { CodeSupplier, SupplierName } from '../../src/shared/suppliers'
+import type { SupplierName } from '../../src/shared/suppliers'
+import type { ListedOrder } from '../../src/simulator/options'
 import { commit, read } from '../../src/worker/db/database'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
@@ -13,7 +13,7 @@ import * as orders from '../../src/worker/domain/orders/orders'
 import { sweep } from '../../src/worker/domain/outbox/outbox'
 import { sweepSupplierOrders, watchSuppliers } from '../../src/worker/domain/supply/supply'
 import { auditDb } from './audits'
-import { keys, openProviders, type Providers } from './providers'
+import { openProviders, type Providers } from './providers'
 import { makeAdmin, makeBuyer, type Person, testClock, testCtx, uniqueName } from './shop'
 
 const never = Date.parse('2100-01-01T00:00:00Z')
@@ -98,12 +98,19 @@ export async function openSupplyShop() {
     settleLater: () => Promise.all(later.splice(0)),
   }
 }
+/** What one unit of the currency of each supplier costs here, in dollars. */
+export const dollarsFor = { gamesdrop: 1, kinguin: 1.2, smileone: 0.03, moogold: 1 } as const satisfies Record<
+  SupplierName,
+  number
+>
+
 /** Suppliers as at their first day, and nothing that earlier tests have left behind is due any more. */
 export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
   await commit(db, [
-    sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL`,
-    sql`UPDATE supplier_rates SET rate = CASE supplier WHEN 'kinguin' THEN 1.2 WHEN 'smileone' THEN 0.03 ELSE 1 END
-      * iif(currency = 'usd', 10000, 900000)`,
+    sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL,
+      is_off = 0, failures = 0, broken_until = NULL`,
+    sql`UPDATE supplier_rates SET rate = (SELECT value FROM json_each(${JSON.stringify(dollarsFor)})
+      WHERE key = supplier) * iif(currency = 'usd', 10000, 900000)`,
     sql`UPDATE alerts SET cleared_at = ${clock.nowMs()} WHERE cleared_at IS NULL`,
     sql`DELETE FROM player_checks`,
     sql`DELETE FROM outbox`,
@@ -159,48 +166,24 @@ export async function fateOf(ctx: Ctx, orderId: string) {
   return { ...row, pieces }
 }
 
-const gamesdropEntries = z.object({ transactions: z.array(z.object({ type: z.string() })) })
-const smileOrder = z.object({ id: z.string(), ref: z.string(), userId: z.string(), zoneId: z.string() })
-/** What Smile.one's own list of orders shows. */
-export async function smileOrders(providers: Providers): Promise<z.infer<typeof smileOrder>[]> {
-  const answer = await providers.call('/simulator/smileone/dashboard/orders')
-  return z.array(smileOrder).parse(await answer.json())
+/** What the cabinet of a supplier lists, the oldest first. */
+export async function listedAt(providers: Providers, supplier: SupplierName): Promise<ListedOrder[]> {
+  const answer = await providers.call(`/simulator/orders/${supplier}`)
+  return answer.json<ListedOrder[]>()
 }
-const kinguinOrders = z.object({ results: z.array(z.object({ status: z.string() })) })
 
 /** How many orders a supplier has carried out or is about to, and how many it has given the money back of. */
 export async function ordersAt(
   providers: Providers,
   supplier: SupplierName,
 ): Promise<{ made: number; undone: number }> {
-  if (supplier === 'gamesdrop') {
-    const headers = { Authorization: keys.gamesdropToken }
-    const answer = await providers.call('/simulator/gamesdrop/api/v1/balance/transactions?limit=100', { headers })
-    const { transactions } = gamesdropEntries.parse(await answer.json())
-    const count = (type: string) => transactions.filter((entry) => entry.type === type).length
-    return { made: count('PURCHASE'), undone: count('REFUND') }
-  }
-  if (supplier === 'smileone') return { made: (await smileOrders(providers)).length, undone: 0 }
-  const answer = await providers.call('/simulator/kinguin/v1/order?limit=100', {
-    headers: { 'X-Api-Key': keys.kinguinApiKey },
-  })
-  const { results } = kinguinOrders.parse(await answer.json())
-  return { made: results.length, undone: results.filter(({ status }) => status === 'canceled').length }
+  const listed = await listedAt(providers, supplier)
+  return { made: listed.length, undone: listed.filter(({ state }) => state === 'undone').length }
 }
 
 /** Whether a supplier has an order that goes by this id of ours. */
-export async function isKnownAt(providers: Providers, supplier: CodeSupplier, id: string): Promise<boolean> {
-  if (supplier === 'gamesdrop') {
-    const headers = { Authorization: keys.gamesdropToken, 'Content-Type': 'application/json' }
-    const body = JSON.stringify({ transactionId: id })
-    const path = '/simulator/gamesdrop/api/v1/offers/order-status'
-    return (await providers.call(path, { method: 'POST', headers, body })).ok
-  }
-  const answer = await providers.call(`/simulator/kinguin/v1/order?orderExternalId=${id}`, {
-    headers: { 'X-Api-Key': keys.kinguinApiKey },
-  })
-  return kinguinOrders.parse(await answer.json()).results.length === 1
-}
+export const isKnownAt = async (providers: Providers, supplier: SupplierName, id: string): Promise<boolean> =>
+  (await listedAt(providers, supplier)).some(({ reference }) => reference === id)
 
 export const one = { made: 1, undone: 0 }
 export const none = { made: 0, undone: 0 }
@@ -229,7 +212,8 @@ const amiss = {
   overfilled: sql<number>`(SELECT count(*) FROM order_items i JOIN orders o ON o.id = i.order_id
     WHERE o.status = 'processing' AND i.quantity - i.returned < ${held} + ${open})`,
   untopped: sql<number>`(SELECT count(*) FROM orders o WHERE o.kind = 'freefire' AND o.status = 'completed'
-    AND (SELECT count(*) FROM supplier_orders s WHERE s.order_id = o.id AND s.state = 'done') <> 1)`,
+    AND (SELECT count(*) NOT BETWEEN 1 AND o.quantity OR count(*) <> count(DISTINCT s.item_position)
+      FROM supplier_orders s WHERE s.order_id = o.id AND s.state = 'done'))`,
   unpaidBack: sql<number>`(SELECT count(*) FROM orders o WHERE o.status = 'cancelled' AND o.paid_at IS NOT NULL
     AND o.reason IS NOT 'charged_back' AND o.refunded <> o.total)`,
 }

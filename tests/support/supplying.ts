@@ -58,6 +58,7 @@ export async function shopThatWaits(answers: Partial<Supplier> = {}) {
 export async function makeSuppliedOffer(ctx: Ctx, { stock = 0 }: { stock?: number } = {}): Promise<Offer> {
   const offer = await makeOffer(ctx, { stock })
   const admin = await keeperOf(ctx)
+  await mendSuppliers(ctx)
   const supplierRef = uniqueName('ref-')
   await editSupply(admin.ctx, offer.id, {
     ...{ source: 'stock_then_supplier', supplier: 'gamesdrop' },
@@ -65,6 +66,9 @@ export async function makeSuppliedOffer(ctx: Ctx, { stock = 0 }: { stock?: numbe
   })
   return offer
 }
+
+/** What earlier orders have let go wrong at suppliers has not broken them. */
+const mendSuppliers = ({ db }: Ctx) => db.run(sql`UPDATE suppliers SET failures = 0, broken_until = NULL`)
 
 type Waiting = { id: string; buyer: Person; offer: Offer }
 
@@ -74,6 +78,7 @@ export async function makeWaitingOrder(
   { offer, quantity = 1 }: { offer?: Offer; quantity?: number } = {},
 ): Promise<Waiting> {
   testClock.ms += 1000
+  await mendSuppliers(ctx)
   const order = await makePaidOrder(ctx, { quantity, offer: offer ?? (await makeSuppliedOffer(ctx)) })
   await orders.deliver(ctx, order.id)
   return order

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { problem } from '../../src/shared/contract/common'
+import { workerLimits } from '../../src/shared/limits'
 import { bookmarkHeader } from '../../src/shared/settings'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { openSession } from '../../src/worker/domain/identity/identity'
@@ -27,7 +28,7 @@ test('every route has a row that says whom it is for, and every row is of a rout
   expect(Object.keys(calls).sort()).toEqual([...routeTable].sort())
 })
 
-test('what an administrator confirms is what the worker asks a confirmation for', () => {
+test('what the caller confirms is what the worker asks a confirmation for', () => {
   const confirmed = Object.keys(calls).filter((route) => calls[route]?.confirmed)
   expect(confirmed.sort()).toEqual(stepUpRoutes.map((route) => route.replace('/api', '')).sort())
 })
@@ -47,7 +48,8 @@ type Somebody = {
   name: string
   lacks: Lack[]
   known?: true
-  confirmed?: true
+  /** What they have confirmed counts for the calls of buyers, or for all. */
+  confirmed?: 'own' | 'all'
   come: (ctx: Ctx) => Promise<{ token?: string }>
 }
 
@@ -60,6 +62,11 @@ const buyerWho = (change: ReturnType<typeof sql>) => async (ctx: Ctx) => {
   await set(ctx, buyer.userId, change)
   return buyer
 }
+
+/** As after a login at this moment. */
+const openedAt = async (ctx: Ctx, { userId }: { userId: string }, provenAtMs: number) => ({
+  token: await openSession(ctx, { userId, epoch: 0, provenAtMs }),
+})
 
 const everybody: Somebody[] = [
   { name: 'a visitor', lacks: ['unauthenticated'], come: async () => ({}) },
@@ -127,11 +134,26 @@ const everybody: Somebody[] = [
       return admin
     },
   },
-  { name: 'a buyer whose money is frozen', lacks: ['account_frozen', 'forbidden'], come: buyerWho(sql`frozen_at = 1`) },
-  { name: 'a buyer', lacks: ['forbidden'], come: makeBuyer },
   {
-    name: 'an administrator who was made a buyer',
+    name: 'a buyer whose money is frozen',
+    lacks: ['account_frozen', 'forbidden'],
+    confirmed: 'own',
+    come: buyerWho(sql`frozen_at = 1`),
+  },
+  { name: 'a buyer', lacks: ['forbidden'], confirmed: 'own', come: makeBuyer },
+  {
+    name: 'a buyer who has logged in long ago',
     lacks: ['forbidden'],
+    come: async (ctx) => openedAt(ctx, await makeBuyer(ctx), Date.now() - workerLimits.stepUpMs),
+  },
+  {
+    name: 'an administrator who has just logged in',
+    ...{ lacks: [], confirmed: 'own' },
+    come: async (ctx) => openedAt(ctx, await makeAdmin(ctx), Date.now()),
+  },
+  {
+    name: 'an administrator who has confirmed it and was made a buyer',
+    ...{ lacks: ['forbidden'], confirmed: 'all' },
     come: async (ctx) => {
       const admin = await makeAdmin(ctx)
       await set(ctx, admin.userId, sql`role = 'buyer'`)
@@ -147,7 +169,7 @@ const everybody: Somebody[] = [
       return admin
     },
   },
-  { name: 'an administrator who has confirmed it', lacks: [], confirmed: true, come: makeAdmin },
+  { name: 'an administrator who has confirmed it', lacks: [], confirmed: 'all', come: makeAdmin },
 ]
 
 /** The code somebody is turned away with, or 'in'. */
@@ -156,7 +178,9 @@ function expectedOf(route: string, { lacks, known, confirmed }: Somebody): strin
   if (row.for === 'leaver' && known) return 'in'
   if (row.for === 'provider') return 'invalid_signature'
   const missing = lacks.find((lack) => asked[lack].some((audience) => audience === row.for))
-  return missing ?? (row.confirmed && !confirmed ? 'step_up_required' : 'in')
+  if (missing) return missing
+  const counts = confirmed === 'all' || (confirmed === 'own' && !['enroller', 'admin'].includes(row.for))
+  return row.confirmed && !counts ? 'step_up_required' : 'in'
 }
 
 const ask = (client: Client | undefined, { method, path, body }: ReturnType<typeof sentOf>) =>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { currencies } from '../../src/shared/money'
-import { partyNames } from '../../src/shared/parties'
+import { baseUrlName, type PartyName, partyNames, secretsOf } from '../../src/shared/parties'
+import { supplierNames } from '../../src/shared/suppliers'
 import { ConfigError, readConfig, variableProblems } from '../../src/worker/config/config'
 import { demoValues } from '../../src/worker/config/demo-values'
 import { demoSecrets } from '../../src/worker/config/mixtures'
-import { parties } from '../../src/worker/config/parties'
+import { addressesOf } from '../../src/worker/config/parties'
 import { bareEnv, demoEnv } from '../support/adapters'
 
 type Changes = Record<string, unknown>
@@ -28,13 +29,13 @@ const click = {
   ...{ CLICK_SERVICE_ID: '7', CLICK_MERCHANT_ID: '8', CLICK_MERCHANT_USER_ID: '9' },
   CLICK_SECRET_KEY: 'click_mine',
 }
-const gamesdrop = { GAMESDROP_TOKEN: 'gd_mine' }
-const smileone = { SMILEONE_UID: '1', SMILEONE_EMAIL: 'a@b.c', SMILEONE_KEY: 'smile_mine' }
-const kinguin = { KINGUIN_API_KEY: 'kg_mine', KINGUIN_WEBHOOK_SECRET: 'kgwh_mine' }
+const keysOf = (...names: PartyName[]) =>
+  Object.fromEntries(names.flatMap((name) => secretsOf[name].map((secret) => [secret, `${name}_mine`])))
+const [gamesdrop, kinguin] = [keysOf('gamesdrop'), keysOf('kinguin')]
 const telegram = { TELEGRAM_BOT_TOKEN: '7:mine', TELEGRAM_CHAT_ID: '-7' }
 const turnstile = { TURNSTILE_SITE_KEY: '0x4AAA', TURNSTILE_SECRET: '0x4BBB' }
 const pays = { ...liveStripe, ...liveYooKassa, ...payme, ...click }
-const every = { ...pays, ...gamesdrop, ...kinguin, ...smileone, ...telegram, ...turnstile }
+const every = { ...pays, ...keysOf(...supplierNames), ...telegram, ...keysOf('telegram_login'), ...turnstile }
 const staging = { SHOP_MODE: 'staging' }
 const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 
@@ -63,10 +64,12 @@ test('each configured value is read with its meaning', () => {
     SHOP_CLOSED: 'yes',
     OPERATOR_LANGUAGE: 'uz',
     SUPPORT_LINK: 'https://t.me/x',
+    SHOP_ORIGIN: 'https://shop.example',
   }
   expect(readConfig({ ...bareEnv, ...set })).toMatchObject({
     ...{ mode: 'production', totpRequired: true, isClosed: true, operatorLanguage: 'uz' },
     supportLink: 'https://t.me/x',
+    origin: 'https://shop.example',
   })
   expect(readConfig(bareEnv)).toMatchObject({
     ...{ totpRequired: false, isClosed: false, operatorLanguage: 'en', supportLink: '' },
@@ -104,6 +107,7 @@ describe('a wrong value is refused by the name of its variable', () => {
         5,
       ],
     ],
+    ['SHOP_ORIGIN', ['http://shop.example', 'shop.example', 'https://shop.example/', 'https://Shop.example', 5]],
     ['SUPPORT_LINK', [`https://t.me/${'x'.repeat(300)}`]],
     ['SESSION_PEPPER', short],
     ['CODES_KEY', short],
@@ -116,8 +120,8 @@ describe('a wrong value is refused by the name of its variable', () => {
     ['YOOKASSA_SECRET_KEY', [5, 'test_mine', 'test_demo']],
     ['TURNSTILE_SECRET', [1, 2, 3].map((kind) => `${kind}x${'0'.repeat(31)}AA`)],
     ...partyNames.map((party): [string, unknown[]] => [
-      parties[party].baseUrl,
-      ['/simulator/x', 'http://127.0.0.1/x', `${Object.keys(parties[party].addresses)[0]}.elsewhere.test`, '//x', 'x'],
+      baseUrlName(party),
+      ['/simulator/x', 'http://127.0.0.1/x', `${Object.keys(addressesOf[party])[0]}.elsewhere.test`, '//x', 'x'],
     ]),
     ['KINGUIN_BASE_URL', [sandbox]],
   ])('%s', (name, values) => {
@@ -165,15 +169,16 @@ describe('values that do not fit together are refused by name', () => {
     ['a live key of Stripe in a demo', ['STRIPE_SECRET_KEY'], { ...demoEnv, STRIPE_BASE_URL: '', ...liveStripe }],
     ['a live key of Stripe in staging', ['STRIPE_SECRET_KEY'], { ...bareEnv, ...staging, ...liveStripe }],
     ['a live key of YooKassa in staging', ['YOOKASSA_SECRET_KEY'], { ...bareEnv, ...staging, ...liveYooKassa }],
-    ['GamesDrop itself in a demo', ['GAMESDROP_BASE_URL'], { ...demoEnv, GAMESDROP_BASE_URL: '' }],
-    ['Kinguin itself in a demo', ['KINGUIN_BASE_URL'], { ...demoEnv, KINGUIN_BASE_URL: '' }],
+    ...supplierNames.map((name): [string, string[], Changes] => {
+      const address = baseUrlName(name)
+      return [`${name} itself in a demo`, [address], { ...demoEnv, [address]: '' }]
+    }),
     ['Kinguin’s sandbox in a demo', ['KINGUIN_BASE_URL'], { ...demoEnv, KINGUIN_BASE_URL: sandbox }],
     ['Kinguin itself in staging', ['KINGUIN_BASE_URL'], { ...bareEnv, ...staging, ...kinguin }],
-    ['Smile.one itself in a demo', ['SMILEONE_BASE_URL'], { ...demoEnv, SMILEONE_BASE_URL: '' }],
     [
       'Smile.one in a country that we do not know',
       ['SMILEONE_BASE_URL'],
-      { ...bareEnv, ...smileone, SMILEONE_BASE_URL: 'https://www.smile.one/xx' },
+      { ...bareEnv, ...keysOf('smileone'), SMILEONE_BASE_URL: 'https://www.smile.one/xx' },
     ],
     ['Telegram itself in a demo', ['TELEGRAM_BASE_URL'], { ...demoEnv, TELEGRAM_BASE_URL: '' }],
     ['a simulator without its keys', ['STRIPE_BASE_URL'], { ...bareEnv, STRIPE_BASE_URL: '/simulator/stripe' }],
@@ -233,7 +238,7 @@ describe('a demo calls this machine', () => {
     'http://localhost.gamesdrop.io',
   ]
   test.each(partyNames)('and no other address, however that of %s is written', (party) => {
-    const { baseUrl } = parties[party]
+    const baseUrl = baseUrlName(party)
     const env = { ...demoEnv, ...demoValues, TURNSTILE_BASE_URL: '/simulator' }
     for (const address of addresses) expect([address, refused({ [baseUrl]: address }, env)]).toEqual([address, []])
     for (const address of others) expect([address, refused({ [baseUrl]: address }, env)]).toEqual([address, [baseUrl]])
@@ -242,17 +247,25 @@ describe('a demo calls this machine', () => {
 
 describe('a party some of whose secrets are missing is left out, and nothing else', () => {
   const halves = partyNames.flatMap((party) =>
-    parties[party].secrets.length === 1 ? [] : parties[party].secrets.map((name) => [party, name] as const),
+    secretsOf[party].length === 1 ? [] : secretsOf[party].map((name) => [party, name] as const),
   )
   test.each(halves)('%s without %s', (party, name) => {
     for (const value of ['', ' ', undefined]) {
       const { leftOut, keys } = readConfig({ ...bareEnv, ...every, [name]: value })
-      expect(leftOut).toEqual([{ party, missing: [name] }])
+      // Who logs in by Telegram is written to by the bot.
+      const both = party === 'telegram' ? ([party, 'telegram_login'] as const) : [party]
+      expect(leftOut).toEqual(both.map((each) => ({ party: each, missing: [name] })))
       expect(Object.entries({ ...every, ...keys }).filter(([, key]) => key === '' || key === undefined)).toEqual(
-        expect.arrayContaining(parties[party].secrets.map((secret) => [secret, ''])),
+        expect.arrayContaining(secretsOf[party].map((secret) => [secret, ''])),
       )
-      expect(keys.GAMESDROP_TOKEN).toBe('gd_mine')
+      expect(keys.GAMESDROP_TOKEN).toBe(gamesdrop.GAMESDROP_TOKEN)
     }
+  })
+
+  test('a login by Telegram without the bot', () => {
+    const { leftOut, keys } = readConfig({ ...bareEnv, ...keysOf('telegram_login') })
+    expect(leftOut).toEqual([{ party: 'telegram_login', missing: [...secretsOf.telegram] }])
+    expect(keys.TELEGRAM_LOGIN_SECRET).toBe('')
   })
 
   test('one without any is not wanted', () => {

@@ -20,6 +20,8 @@ const noted: Readonly<Record<string, { tables: string[]; because: string }>> = {
   'GET /admin/alerts': { tables: ['alerts'], because: 'what is said of the stock is brought up to date as it is read' },
   'POST /login': { tables: ['failed_tries'], because: 'a nickname is locked after ten failures' },
   'POST /login/code': { tables: ['failed_tries'], because: 'codes can’t be guessed either' },
+  'POST /recover': { tables: ['failed_tries'], because: 'wrong recovery codes count as wrong passwords do' },
+  'POST /login/passkey': { tables: ['failed_tries'], because: 'forged passkeys count as wrong passwords do' },
   'POST /password': { tables: ['failed_tries'], because: 'the old password is tried here too' },
   'POST /step-up': { tables: ['failed_tries'], because: 'the password is tried here too' },
   'POST /freefire/check-id': { tables: ['player_checks'], because: 'looking up players is counted' },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { measure } from '../../scripts/seed/measure'
+import { makeDemoGame } from '../../scripts/seed/own-game'
 import { buyerPassword } from '../../scripts/seed/year/buyers'
 import { seedYear } from '../../scripts/seed/year/year'
 import { currencies as shopCurrencies } from '../../src/shared/money'
@@ -9,6 +10,7 @@ import { login } from '../../src/worker/domain/identity/identity'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { sales } from '../../src/worker/domain/reports/reports'
 import { adminRoutes } from '../../src/worker/routes/admin'
+import { adminGameRoutes } from '../../src/worker/routes/admin-games'
 import { adminMoneyRoutes } from '../../src/worker/routes/admin-money'
 import { adminOrderRoutes } from '../../src/worker/routes/admin-orders'
 import { adminProductRoutes } from '../../src/worker/routes/admin-products'
@@ -44,6 +46,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   for (let nth = 0; nth < 4; nth += 1) await makeOffer(ctx, { uzs: 6_100_000 })
   await makeBuyer(ctx, { usd: 1200 })
+  await makeDemoGame(admin.ctx)
   made = await seedYear(ctx, wish)
   await ctx.db.run(sql`INSERT INTO exchange_rates (currency, per_dollar, date, answered_at)
     VALUES ('uzs', 12100000000, '2026-11-25', ${ctx.clock.nowMs()})`)
@@ -74,6 +77,14 @@ describe('a shop filled with a year of trade', () => {
       expect(currencies[currency].now.sold - currencies[currency].now.returned).toBe(booked)
       expect(booked).toBeGreaterThan(0)
     }
+  })
+
+  test('tells on the dashboard how top-ups of its games went', async () => {
+    const { topUps } = await sales(admin.ctx, 365)
+    expect(topUps.map(({ game, delivered }) => [game, delivered > 0])).toEqual([
+      ['freefire', true],
+      ['pubg-mobile', true],
+    ])
   })
 
   test.each([
@@ -118,6 +129,14 @@ describe('a shop filled with a year of trade', () => {
       AND NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = orders.id AND state = 'done')`,
     ],
     [
+      'a top-up that ended on a day which counts another number of them',
+      sql`SELECT 1 FROM (SELECT date(closed_at / 1000, 'unixepoch') AS day, game, state = 'done' AS is_done, count(*) AS n
+        FROM supplier_orders JOIN order_topups USING (order_id) WHERE state IN ('done', 'rejected') GROUP BY 1, 2, 3) AS ended
+        FULL JOIN (SELECT day, game, span >= 0 AS is_done, sum(pieces) AS n FROM daily_topups GROUP BY 1, 2, 3) AS counted
+        ON ended.day = counted.day AND ended.game = counted.game AND ended.is_done = counted.is_done
+        WHERE ended.n IS NOT counted.n`,
+    ],
+    [
       'a payment with Payme or Click without its transaction, or told by a notice',
       sql`SELECT 1 FROM payments WHERE provider IN ('payme', 'click') AND (outcome IS NOT NULL <> EXISTS (SELECT 1
       FROM served_transactions AS begun WHERE begun.payment_id = payments.id AND begun.provider = payments.provider
@@ -147,7 +166,7 @@ describe('a shop filled with a year of trade', () => {
     // Which of the states come up is left to luck and the hour: the made-up month has all of them.
     expect(rows.length).toBeGreaterThan(10)
     const body = JSON.stringify({ id: 1, method: 'GetStatement', params: { from: 0, to: testClock.ms } })
-    const headers = { Authorization: `Basic ${btoa(`Paycom:${keys.paymeKey}`)}` }
+    const headers = { Authorization: `Basic ${btoa(`Paycom:${keys.PAYME_KEY}`)}` }
     const { result } = JSON.parse(await sendTo(ctx, payme)({ body, headers }))
     expect(result.transactions).toEqual(
       rows.map(({ id, state }) => expect.objectContaining({ id, state: states[state] })),
@@ -156,7 +175,14 @@ describe('a shop filled with a year of trade', () => {
 
   test('has every reading call of the back office measured', async () => {
     const measured = await measure(ctx)
-    const routes = [adminRoutes, adminUserRoutes, adminOrderRoutes, adminMoneyRoutes, adminProductRoutes]
+    const routes = [
+      adminRoutes,
+      adminUserRoutes,
+      adminOrderRoutes,
+      adminGameRoutes,
+      adminMoneyRoutes,
+      adminProductRoutes,
+    ]
     const more = [adminReportRoutes, adminStockRoutes, adminSupplyRoutes, settingsRoutes, supportRoutes]
     const reading = [...routes, ...more]
       .flatMap((each) => each.routes)

@@ -14,7 +14,8 @@ const acceptedIn = (text: string) =>
   places.filter(({ place, accepts }) => !isJudgedByLine.test(place) && accepts(text)).map(({ place }) => place)
 
 /** The last names of what may have several lines. */
-const withLines = ['amounts', 'description', 'message', 'reason', 'regions.*', 'reply', 'text']
+const descriptions = ['description', 'description.en', 'description.ru', 'description.uz']
+const withLines = ['amounts', ...descriptions, 'message', 'reason', 'regions.*', 'reply', 'text']
 
 const bad = [
   ['NUL', 'ab\u0000cd'],

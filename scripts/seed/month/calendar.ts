@@ -13,13 +13,15 @@ import {
   leaveUnpaid,
   sendMoney,
   topUpPlayer,
+  topUpPubg,
   waitForStock,
 } from './deeds'
 
 /** What happens on any day; what stands here more often happens more often. */
 export const usual: Deed[] = [
   ...Array.from({ length: 30 }, () => buy),
-  ...Array.from({ length: 8 }, () => topUpPlayer),
+  ...Array.from({ length: 5 }, () => topUpPlayer),
+  ...Array.from({ length: 3 }, () => topUpPubg),
   ...[leaveUnpaid, leaveUnpaid, fillBalance, fillBalance, sendMoney],
 ]
 

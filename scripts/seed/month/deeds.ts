@@ -1,11 +1,10 @@
 import type { PaymentMethod } from '../../../src/shared/payments'
 import * as cart from '../../../src/worker/domain/cart/cart'
-import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { voidBatch } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as support from '../../../src/worker/domain/support/support'
-import { knownOffers } from '../../../src/worker/domain/topups/topups'
+import * as topUps from '../../../src/worker/domain/topups/topups'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import { fund, methodFor, payOutside, round, seconds, topUp } from './paying'
 import { origin } from './providers'
@@ -50,19 +49,28 @@ const buyCodes = async (scene: Scene, buyer: Buyer, method?: PaymentMethod): Pro
   return deliver(scene, id)
 }
 
-export const topUpPlayer: Deed = async (scene, buyer) => {
-  const { ctx, luck } = scene
-  knownOffers(ctx).forget(freeFire.freeFire.id)
-  const offers = (await freeFire.offers(ctx)).filter(({ sells }) => sells.usd < 3000)
-  const { id, sells } = luck.pick(offers.slice(0, 1 + Math.min(luck.below(offers.length), luck.below(offers.length))))
-  const { currency, playerID } = buyer
-  const wish = { playerID, offer: id, currency, trx_id: ctx.ids.id() }
-  const isInside = luck.oneOf(3)
-  if (isInside) await fund(scene, buyer, sells[currency] ?? 0)
-  const { orderId } = await freeFire.topUp(as(scene, buyer), { ...wish, pay: isInside ? 'balance' : 'later' })
-  if (!isInside) await payOutside(scene, buyer, methodFor(scene, currency), orderId)
-  return deliver(scene, orderId)
-}
+const topUpIn =
+  (slug: string): Deed =>
+  async (scene, buyer) => {
+    const { ctx, luck } = scene
+    const game = topUps.gameAt(ctx, slug)
+    topUps.knownOffers(ctx).forget(game.id)
+    // The other suppliers deliver after the first answer, when nobody asks any more.
+    const offers = (await topUps.offers(ctx, game)).filter(
+      ({ supplier, sells }) => supplier === 'gamesdrop' && sells.usd < 3000,
+    )
+    const { id, sells } = luck.pick(offers.slice(0, 1 + Math.min(luck.below(offers.length), luck.below(offers.length))))
+    const { currency, playerID } = buyer
+    const wish = { player: { playerId: playerID }, offer: id, currency, transactionId: ctx.ids.id() }
+    const isInside = luck.oneOf(3)
+    if (isInside) await fund(scene, buyer, sells[currency] ?? 0)
+    const { orderId } = await topUps.topUp(as(scene, buyer), game, { ...wish, pay: isInside ? 'balance' : 'later' })
+    if (!isInside) await payOutside(scene, buyer, methodFor(scene, currency), orderId)
+    return deliver(scene, orderId)
+  }
+
+export const topUpPlayer = topUpIn('free-fire')
+export const topUpPubg = topUpIn('pubg-mobile')
 
 export const leaveUnpaid: Deed = async (scene, buyer) => {
   await fillCart(scene, buyer, choose(scene), 1)

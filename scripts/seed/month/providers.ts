@@ -7,27 +7,6 @@ import { answerServed, receive, servedBy } from '../../../src/worker/domain/paym
 
 /** Where the shop of the past has answered: nobody asks there any more. */
 export const origin = 'http://127.0.0.1:8787'
-const keys = {
-  stripeSecretKey: demoValues.STRIPE_SECRET_KEY,
-  stripeWebhookSecret: demoValues.STRIPE_WEBHOOK_SECRET,
-  yookassaShopId: demoValues.YOOKASSA_SHOP_ID,
-  yookassaSecretKey: demoValues.YOOKASSA_SECRET_KEY,
-  clickServiceId: demoValues.CLICK_SERVICE_ID,
-  clickMerchantId: demoValues.CLICK_MERCHANT_ID,
-  clickMerchantUserId: demoValues.CLICK_MERCHANT_USER_ID,
-  clickSecretKey: demoValues.CLICK_SECRET_KEY,
-  paymeMerchantId: demoValues.PAYME_MERCHANT_ID,
-  paymeKey: demoValues.PAYME_KEY,
-  gamesdropToken: demoValues.GAMESDROP_TOKEN,
-  kinguinApiKey: demoValues.KINGUIN_API_KEY,
-  kinguinWebhookSecret: demoValues.KINGUIN_WEBHOOK_SECRET,
-  smileoneUid: demoValues.SMILEONE_UID,
-  smileoneEmail: demoValues.SMILEONE_EMAIL,
-  smileoneKey: demoValues.SMILEONE_KEY,
-  telegramBotToken: '',
-  telegramChatId: '',
-  turnstileSecret: '',
-}
 const card = { card: '4242424242424242', expiry: '12/39', cvv: '123' }
 
 export type Providers = {
@@ -51,7 +30,7 @@ export async function withProviders<T>(ctx: Ctx, work: (providers: Providers) =>
   const memory = newMemory()
   const simulators = createSimulators({
     origin: () => origin,
-    keys,
+    keys: demoValues,
     memory,
     nowMs: ctx.clock.nowMs,
     deliver: (request) => carry(ctx, request),

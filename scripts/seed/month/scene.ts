@@ -39,7 +39,7 @@ const kept = 10
 /** The shop as a buyer of it calls it. */
 export const as = ({ ctx }: Scene, { id }: Buyer): CallerCtx => ({
   ...ctx,
-  caller: { userId: id, epoch: 0, issuedAtMs: 0, sessionKey: '' },
+  caller: { userId: id, epoch: 0, issuedAtMs: 0, provenAtMs: Number.MAX_SAFE_INTEGER, sessionKey: '' },
   needs: 'spender',
 })
 

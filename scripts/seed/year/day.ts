@@ -10,8 +10,10 @@ import {
   servedTransactions,
 } from '../../../src/worker/db/schema-money'
 import { auditEntries, outbox, supportTickets } from '../../../src/worker/db/schema-operations'
+import { dailyTopUps } from '../../../src/worker/db/schema-reports'
 import { claims, codeBatches, codes } from '../../../src/worker/db/schema-stock'
-import { orderTopUps, supplierOrders } from '../../../src/worker/db/schema-supply'
+import { supplierOrders } from '../../../src/worker/db/schema-supply'
+import { orderTopUps } from '../../../src/worker/db/schema-topups'
 import { planEach, planInsert } from './rows'
 
 // In this order, so that what is named by others is there before them.
@@ -25,6 +27,8 @@ type RowsOf = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] }
 /** What one day leaves behind: rows, and by how much counters move. */
 export type Day = {
   rows: RowsOf
+  /** Pieces for players that came to their end, one by one. */
+  topUps: (typeof dailyTopUps.$inferInsert)[]
   /** Of offers, by id: free codes and pieces sold. */
   stock: Map<string, number>
   sold: Map<string, number>
@@ -39,6 +43,7 @@ export const newDay = (): Day => ({
     ...{ supplierOrders: [], payments: [], paymentEvents: [], servedTransactions: [], paymentRefunds: [] },
     ...{ outbox: [], claims: [], supportTickets: [], auditEntries: [] },
   },
+  topUps: [],
   ...{ stock: new Map(), sold: new Map(), orders: new Map(), purchases: new Map() },
 })
 
@@ -50,8 +55,9 @@ export const accountsOf = (userId: string): RowsOf['accounts'] =>
   currencies.map((currency) => ({ id: `user:${userId}:${currency}`, currency }))
 
 /** Plan of writing a day down. A batch that went on from an earlier day grows by what is added to it. */
-export function planDay({ rows, stock, sold, orders: placed, purchases }: Day): Plan {
+export function planDay({ rows, topUps, stock, sold, orders: placed, purchases }: Day): Plan {
   const grow = sql`ON CONFLICT (id) DO UPDATE SET added = added + excluded.added`
+  const countMore = sql`ON CONFLICT (day, game, supplier, span) DO UPDATE SET pieces = pieces + excluded.pieces`
   return [
     ...planInsert(tables.users, rows.users),
     ...planInsert(tables.accounts, rows.accounts),
@@ -69,6 +75,7 @@ export function planDay({ rows, stock, sold, orders: placed, purchases }: Day): 
     ...planInsert(tables.claims, rows.claims),
     ...planInsert(tables.supportTickets, rows.supportTickets),
     ...planInsert(tables.auditEntries, rows.auditEntries),
+    ...planInsert(dailyTopUps, topUps, countMore),
     ...planCount('offers', 'stock', stock),
     ...planCount('offers', 'sold', sold),
     ...planCount('users', 'orders', placed),

@@ -35,10 +35,39 @@ const titlesIn = (texts: Translated<{ title: string }>): Translated<string> => {
   return { ...titles, en: texts.en.title }
 }
 
-/** What players are given: reference, name, prices and cost in minor units. The suppliers want dollars. */
+/** What players are given: game, package, prices and cost in minor units. The suppliers want dollars. */
 export const topUps = [
-  { ref: '1001', name: '100 Diamonds', usd: 109, rub: 9_900, uzs: 1_400_000, cost: 92 },
-  { ref: '1002', name: '310 Diamonds', usd: 312, rub: 28_100, uzs: 3_800_000, cost: 276 },
-  { ref: '1003', name: '520 Diamonds', usd: 515, rub: 46_400, uzs: 6_300_000, cost: 460 },
-  { ref: '1004', name: '1060 Diamonds', usd: 1030, rub: 92_700, uzs: 12_500_000, cost: 920 },
+  { game: 'freefire', id: '1001', ref: '1001', name: '100 Diamonds', usd: 109, rub: 9_900, uzs: 1_400_000, cost: 92 },
+  { game: 'freefire', id: '1002', ref: '1002', name: '310 Diamonds', usd: 312, rub: 28_100, uzs: 3_800_000, cost: 276 },
+  { game: 'freefire', id: '1003', ref: '1003', name: '520 Diamonds', usd: 515, rub: 46_400, uzs: 6_300_000, cost: 460 },
+  {
+    game: 'freefire',
+    id: '1004',
+    ref: '1004',
+    name: '1060 Diamonds',
+    usd: 1030,
+    rub: 92_700,
+    uzs: 12_500_000,
+    cost: 920,
+  },
+  {
+    game: 'pubg-mobile',
+    id: 'pubg-mobile-3101',
+    ref: '3101',
+    name: '60 UC',
+    usd: 102,
+    rub: 9_200,
+    uzs: 1_300_000,
+    cost: 91,
+  },
+  {
+    game: 'pubg-mobile',
+    id: 'pubg-mobile-3102',
+    ref: '3102',
+    name: '300 + 25 UC',
+    usd: 481,
+    rub: 43_300,
+    uzs: 6_200_000,
+    cost: 430,
+  },
 ] as const

@@ -1,7 +1,9 @@
+import { refusedSpan, spanOf } from '../../../src/shared/delivery-spans'
 import { workerLimits } from '../../../src/shared/limits'
 import { type Currency, mainCurrency } from '../../../src/shared/money'
 import type { OrderReason, OrderStatus } from '../../../src/shared/order-states'
 import { salesAccount, userAccount } from '../../../src/worker/domain/ledger/ledger'
+import { dayOf } from '../../../src/worker/domain/reports/top-up-days'
 import type { Books } from './books'
 import type { Buyer } from './buyers'
 import { add, type Day } from './day'
@@ -139,15 +141,18 @@ function sell({ luck, shelf, endMs }: Scene, day: Day, order: Order, position: n
   })
 }
 
-function deliverToPlayer({ luck }: Scene, day: Day, order: Order, { ref, name, cost }: (typeof topUps)[number]): void {
+function deliverToPlayer({ luck }: Scene, day: Day, order: Order, topUp: (typeof topUps)[number]): void {
+  const { game, id: packageId, ref, name, cost } = topUp
   const { id, buyer, placedAt, end, doneAt } = order
   const playerId = String(100_000_000 + luck.below(900_000_000))
   day.rows.orderTopUps.push({
-    ...{ orderId: id, userId: buyer.id, transactionId: `seed-${id}`, game: 'freefire', playerId, ref, name },
-    ...{ playerName: buyer.nickname, packageId: ref, supplier: 'gamesdrop', region: null, maxCost: cost, at: placedAt },
+    ...{ orderId: id, userId: buyer.id, transactionId: `seed-${id}`, game, playerId, ref, name },
+    ...{ playerName: buyer.nickname, packageId, supplier: 'gamesdrop', region: null, maxCost: cost, at: placedAt },
   })
   if (!isPaid(end)) return
   const isDone = end.status === 'completed'
+  const span = isDone ? spanOf(doneAt - placedAt) : refusedSpan
+  day.topUps.push({ day: dayOf(doneAt), game, supplier: 'gamesdrop', span, pieces: 1 })
   day.rows.supplierOrders.push({
     ...{ id: luck.text(20), orderId: id, itemPosition: 0, supplier: 'gamesdrop', ref, playerId, maxCost: cost },
     ...{ createdAt: placedAt, placedAt, closedAt: doneAt, checks: 1 },

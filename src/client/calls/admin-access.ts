@@ -7,11 +7,6 @@ import { mine } from './query-client'
 /** Whether the shop asks the logged-in administrator for a code of their app. */
 export const totpQuery = oneQuery([mine, 'admin', 'totp'], (request) => api.totp.$get({}, request))
 
-/** The code of an administrator with an app, the password of one without. */
-export type Proof = { password: string } | { code: string }
-
-export const useStepUp = () => useMutation({ mutationFn: (json: Proof) => api['step-up'].$post({ json }), gcTime: 0 })
-
 /** An answer that comes once is kept no longer than the screen that shows it. */
 function useTotpCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()

@@ -2,10 +2,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CloseSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
+import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
 import { pagedQuery } from './queries'
 import { mine } from './query-client'
-import { gamesKey } from './topups'
 import { useCall } from './use-call'
 
 const adminKey = [mine, 'admin'] as const

@@ -56,13 +56,13 @@ async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Respo
 type Ask = () => Promise<boolean>
 let askWhoIsHere: Ask | undefined
 
-/** Registers the question by which a user confirms who they are; the returned call takes it back. */
-export function confirmWith(ask: Ask): () => void {
+/** Registers the question by which a user confirms who they are. */
+export function confirmWith(ask: Ask): void {
   askWhoIsHere = ask
-  return () => {
-    if (askWhoIsHere === ask) askWhoIsHere = undefined
-  }
 }
+
+/** Asks that question without a call that waits for it. */
+export const confirmNow = async (): Promise<boolean> => (await askWhoIsHere?.()) ?? false
 
 type Prove = (problem: ApiError) => Promise<string | undefined>
 let proveToBePerson: Prove = async () => undefined
@@ -88,10 +88,11 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const seen = response.headers.get(bookmarkHeader) ?? ''
   // A failing shop says nothing about later answers.
   if (ofToken !== token || response.status >= 500 || seen > (bookmark ?? '')) [bookmark, ofToken] = [seen, token]
-  // A late answer to an old token must not end the session that has begun since.
-  if (response.status === 401 && token === session.token()) session.expire()
   if (response.ok) return response
   const problem = await problemOf(response)
+  // A late answer to an old token must not end the session that has begun since; nor does a link that is over.
+  const isOver = response.status === 401 && problem.code !== 'invalid_credentials'
+  if (isOver && token === session.token()) session.expire()
   if (problem.code === 'step_up_required' && (await askWhoIsHere?.())) return send(input, init)
   const proof = problem.botCheck && (await proveToBePerson(problem))
   if (!proof) throw problem

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
@@ -29,36 +29,15 @@ export const useFinishLogin = () =>
     onSuccess: session.begin,
   })
 
-export const useRegister = () =>
+/** `onMade`: called before the session begins, which leads the reader away. */
+export const useRegister = (onMade: () => void) =>
   useMutation({
     mutationFn: (json: Credentials & { confirmPassword: string }) => bodyOf(api.register.$post({ json })),
-    onSuccess: session.begin,
-  })
-
-/** Every other session ends, and this browser goes on with a new one. */
-export const useChangePassword = () =>
-  useMutation({
-    mutationFn: (json: { current: string; next: string }) => bodyOf(api.password.$post({ json })),
-    onSuccess: session.begin,
+    onSuccess: (answer) => {
+      onMade()
+      session.begin(answer)
+    },
   })
 
 /** Best effort: the browser forgets the token whatever the server answers. */
 export const useLogout = () => useMutation({ mutationFn: () => api.logout.$post() })
-
-/** The devices on which the reader is logged in. */
-export const sessionsQuery = oneQuery([mine, 'sessions'], (request) => api.sessions.$get({}, request))
-
-/** Logs the reader out on another device. */
-export function useEndSession() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api.sessions[':id'].$delete({ param: { id } }),
-    onSuccess: (_, id) =>
-      client.setQueryData(
-        sessionsQuery.queryKey,
-        (known) => known && { sessions: known.sessions.filter(({ sessionId }) => sessionId !== id) },
-      ),
-  })
-}
-
-export const useLogoutEverywhere = () => useMutation({ mutationFn: () => api.logout.everywhere.$post() })

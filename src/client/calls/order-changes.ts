@@ -31,3 +31,7 @@ export const useCorrectPlayer = (id: string) =>
 /** The buyer reports a code that does not work. */
 export const useClaim = (id: string) =>
   useOrderChange(id, (json: NewClaim) => bodyOf(api.orders[':id'].claims.$post({ param: { id }, json })))
+
+/** The buyer confirms who they are and reads the old codes of an order. */
+export const useShowCodes = (id: string) =>
+  useOrderChange(id, () => bodyOf(api.orders[':id'].$get({ param: { id }, query: { codes: 'needed' } })))

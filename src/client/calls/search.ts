@@ -3,10 +3,11 @@ import type { Found } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { api, checkedBodyOf, hasAll } from './http'
 
-const isFound = (body: unknown): body is Found => hasAll<Found>('products')(body) && Array.isArray(body.products)
+const isFound = (body: unknown): body is Found =>
+  hasAll<Found>('products', 'games')(body) && Array.isArray(body.products) && Array.isArray(body.games)
 const freshMs = 30_000
 
-/** Products that the typed text may mean; the earlier suggestions stay until the answer is here. */
+/** Games and products that the typed text may mean; the earlier suggestions stay until the answer is here. */
 export const suggestionsQuery = (text: string, language: Language) =>
   queryOptions({
     queryKey: ['search', language, text],

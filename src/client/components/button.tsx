@@ -9,8 +9,8 @@ const looks = {
 } as const
 
 const sizes = {
-  normal: 'min-h-11 px-5 text-base',
-  large: 'min-h-14 px-4 text-lg sm:px-7',
+  normal: 'min-h-11 px-5 py-1.5 text-base',
+  large: 'min-h-14 px-4 py-1.5 text-lg sm:px-7',
   icon: 'size-11 shrink-0',
 } as const
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../shared/languages'
-import { type Area, common, type Part, publicTexts, readTexts, type Texts } from './texts'
+import { type Area, common, metaTexts, type Part, publicTexts, readTexts, type Texts } from './texts'
 import type { Translator } from './translation'
 
 type Values = { count?: number; [name: string]: unknown }
@@ -31,7 +31,9 @@ export async function pageTranslator(
   shopName: string,
 ): Promise<Translator> {
   const parts: readonly Part[] = [common, ...areas]
-  const shelves = await Promise.all(parts.map((part) => readTexts(publicTexts, language, part, shopName)))
+  const shelves = await Promise.all(
+    parts.map((part) => readTexts({ ...publicTexts, ...metaTexts }, language, part, shopName)),
+  )
   // The type of i18next knows every key and the values that its text asks for.
   const t = sayIn(language, shelves) as unknown as TFunction
   const speech = { language, t }

@@ -17,6 +17,7 @@ export const areas = [
   'money',
   'orders',
   'product',
+  'security',
   'support',
   'topups',
 ] as const
@@ -31,12 +32,15 @@ type Files = Record<string, () => Promise<{ default: Texts }>>
 /** The texts of pages that the worker renders too. Each is a file of its own in the build. */
 export const publicTexts = import.meta.glob<{ default: Texts }>([
   '../../../locales/{en,ru,uz}.json',
-  '../../../locales/{home,identity,meta,product,support}/*.json',
+  '../../../locales/{home,identity,product,support,topups}/*.json',
 ])
+
+/** What only the worker says: it renders it into the head of a page. */
+export const metaTexts = import.meta.glob<{ default: Texts }>('../../../locales/meta/*.json')
 
 /** The texts of pages that the browser alone fills. */
 export const ownTexts = () =>
-  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,money,orders,topups}/*.json')
+  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,money,orders,security}/*.json')
 
 const fileOf = (language: Language, part: Part): string =>
   `../../../locales/${part === common ? '' : `${part}/`}${language}.json`

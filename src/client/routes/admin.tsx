@@ -12,6 +12,7 @@ const parts = {
   stock: lazy(() => import('./admin-stock')),
   suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
   games: lazy(() => import('../features/admin/games/games')),
+  'by-hand': lazy(() => import('../features/admin/by-hand/hand-orders')),
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),
   support: lazy(() => import('../features/admin/support/inbox')),

@@ -1,100 +1,89 @@
-import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { useState } from 'react'
-import type { Profile } from '../../shared/contract/identity'
+import { lazy, Suspense, useState } from 'react'
+import { useSearch } from 'wouter'
 import type { Order } from '../../shared/contract/orders'
-import type { PaymentOptions } from '../../shared/contract/payments'
 import type { TopUpGame } from '../../shared/contract/topups'
-import { profileQuery } from '../calls/identity'
-import { paymentOptionsQuery } from '../calls/payment-options'
-import { useSignedIn } from '../calls/session'
-import { slugIn, useGame } from '../calls/topups'
-import { joinQueries } from '../components/join-queries'
+import { slugIn } from '../../shared/games'
+import { useGame } from '../calls/game'
+import { useMaybeSignedIn, useSignedIn } from '../calls/session'
+import { Alert } from '../components/alert'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
-import { PaymentForm, useCurrency } from '../features/checkout/payment-form'
-import { ToppedUp } from '../features/orders/topped-up'
-import { soldAgain, useAgain } from '../features/topup/again'
+import { UsualTime } from '../components/usual-time'
+import { goneAgain, soldNow } from '../features/topup/again'
+import { GameCodes } from '../features/topup/game-codes'
+import { keptChoice, useKeptChoice } from '../features/topup/kept-choice'
 import { LoginFirst } from '../features/topup/login-first'
 import { NoGame } from '../features/topup/no-game'
-import { type GamePackage, PackageGrid, packagesLoading } from '../features/topup/package-grid'
+import { isSoldNow, NothingNow } from '../features/topup/nothing-now'
+import { PackageGrid, packagesLoading } from '../features/topup/package-grid'
 import { PlayerForm } from '../features/topup/player-form'
-import { SureOfPlayer } from '../features/topup/sure-of-player'
 import { Tabs } from '../features/topup/tabs'
-import { type PlayerSearch, usePlayer } from '../features/topup/use-player'
-import { useTopUp } from '../features/topup/use-top-up'
-import { UsualTime } from '../features/topup/usual-time'
+import { usePlayer } from '../features/topup/use-player'
 import { useTranslation } from '../i18n/translation'
 
-type PaymentProps = {
-  game: TopUpGame
-  search: PlayerSearch
-  offer: GamePackage | undefined
-  profile: Profile
-  options: PaymentOptions
-  onDone: (orderId: string) => void
-}
-
-function Payment({ profile, options, ...wanted }: PaymentProps) {
-  const { t } = useTranslation()
-  const totals = wanted.offer?.priceIn
-  const choice = useCurrency(profile, totals)
-  const [asking, setAsking] = useState<() => void>()
-  const ways = useTopUp({ ...wanted, currency: choice.currency, ask: (goOn) => setAsking(() => goOn) })
-  const close = () => setAsking(undefined)
-  const { game, search } = wanted
-  return (
-    <>
-      <PaymentForm choice={choice} totals={totals} options={options} balanceText={t('topups.payNow')} {...ways} />
-      {asking && search.target && (
-        <SureOfPlayer
-          game={game}
-          player={search.target}
-          onClose={close}
-          onConfirm={() => {
-            asking()
-            close()
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-function PaymentArea(wanted: Omit<PaymentProps, 'profile' | 'options'>) {
-  const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  const options = useQuery(paymentOptionsQuery)
-  const loading = <Skeleton className="h-96 rounded-panel" />
-  return (
-    <Loaded query={joinQueries(profile, options)} failed="checkout.loadFailed" loading={loading}>
-      {([buyer, ways]) => <Payment {...wanted} profile={buyer} options={ways} />}
-    </Loaded>
-  )
-}
+const loadPayment = async () =>
+  (await import('../features/topup/own-part')).ownPart(() => import('./game-payment'), ['topups', 'money', 'orders'])
+const GamePayment = lazy(async () => ({ default: (await loadPayment()).GamePayment }))
+const Again = lazy(async () => ({ default: (await loadPayment()).Again }))
+const Pieces = lazy(async () => ({ default: (await loadPayment()).Pieces }))
+const ToppedUp = lazy(async () => ({ default: (await loadPayment()).ToppedUp }))
 
 type GameProps = { game: TopUpGame; again: Order | undefined }
 
 function ById({ game, again }: GameProps) {
-  const signedIn = useSignedIn()
-  const search = usePlayer(game, again?.player?.fields)
-  const [chosen, setChosen] = useState(soldAgain(game, again))
+  const { t } = useTranslation()
+  const signedIn = useMaybeSignedIn()
+  // A page that was rendered for anybody has to begin as it came.
+  const [kept] = useState(() => (signedIn === undefined || again ? undefined : keptChoice(game.slug)))
+  const search = usePlayer(game, again?.player?.fields ?? kept?.values)
+  const [chosen, setChosen] = useState(soldNow(game, again?.topUp?.itemId ?? kept?.itemId))
+  const [pieces, setPieces] = useState(again?.items[0]?.qty ?? 1)
   const [done, setDone] = useState('')
+  useKeptChoice(game.slug, signedIn, { itemId: chosen, values: search.values })
+  const gone = done ? undefined : goneAgain(game, again)
   const finish = (orderId: string) => {
     setDone(orderId)
     setChosen('')
+    setPieces(1)
     search.clear()
   }
   const offer = game.packages.find(({ itemId }) => itemId === chosen)
+  const toppedUp = done && (
+    <Suspense fallback={null}>
+      <ToppedUp key={done} orderId={done} />
+    </Suspense>
+  )
+  if (!isSoldNow(game)) {
+    return (
+      <>
+        {toppedUp}
+        <NothingNow codes={game.codes} />
+      </>
+    )
+  }
   return (
     <>
-      {done && <ToppedUp key={done} orderId={done} />}
+      {toppedUp}
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,22rem)]">
         <div className="grid gap-6">
           <PlayerForm game={game} search={search} />
+          {gone && !chosen && <Alert tone="warn">{t('topups.gone', { package: gone })}</Alert>}
           <PackageGrid offers={game.packages} chosen={chosen} onChoose={setChosen} />
+          {offer && signedIn && (
+            <Suspense fallback={<Skeleton className="h-17 rounded-panel" />}>
+              <Pieces pieces={pieces} onChange={setPieces} />
+            </Suspense>
+          )}
         </div>
-        {signedIn ? <PaymentArea game={game} search={search} offer={offer} onDone={finish} /> : <LoginFirst />}
+        {signedIn ? (
+          <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
+            <GamePayment game={game} search={search} offer={offer} pieces={pieces} onDone={finish} before={again} />
+          </Suspense>
+        ) : (
+          <LoginFirst isSure={signedIn === false} />
+        )}
       </div>
     </>
   )
@@ -105,7 +94,7 @@ const withCodes = ['free-fire']
 
 function GameView(shown: GameProps) {
   const { t } = useTranslation()
-  const { slug, name, description, delivery } = shown.game
+  const { slug, name, description } = shown.game
   const byId = <ById {...shown} />
   const title = t('topups.title', { game: name })
   const codes = (
@@ -114,7 +103,7 @@ function GameView(shown: GameProps) {
   return (
     <>
       <p className="-mt-4 mb-6 text-muted">
-        {description} <UsualTime seconds={delivery.usuallySeconds} />
+        {description} {isSoldNow(shown.game) && <UsualTime game={shown.game} />}
       </p>
       {withCodes.includes(slug) ? (
         <Tabs
@@ -127,6 +116,7 @@ function GameView(shown: GameProps) {
       ) : (
         byId
       )}
+      <GameCodes game={shown.game} />
     </>
   )
 }
@@ -136,12 +126,24 @@ export default function GameScreen({ id }: { id: string }) {
   const { t } = useTranslation()
   const slug = slugIn(id)
   const game = useGame(slug)
-  const { again, isReady } = useAgain(slug)
+  const again = new URLSearchParams(useSearch()).get('again') ?? ''
+  const signedIn = useSignedIn()
   const title = game.data ? t('topups.title', { game: game.data.name }) : t('nav.topUp')
+  if (game.data === null) return <NoGame />
   return (
     <Page title={title} heading={title}>
-      <Loaded query={game} failed="topups.loadFailed" missing={<NoGame />} loading={packagesLoading}>
-        {(shown) => (isReady ? <GameView game={shown} again={again} /> : packagesLoading)}
+      <Loaded query={{ ...game, data: game.data }} failed="topups.loadFailed" loading={packagesLoading}>
+        {(shown) =>
+          again && signedIn ? (
+            <Suspense fallback={packagesLoading}>
+              <Again id={again} slug={slug} loading={packagesLoading}>
+                {(order) => <GameView game={shown} again={order} />}
+              </Again>
+            </Suspense>
+          ) : (
+            <GameView game={shown} again={undefined} />
+          )
+        }
       </Loaded>
     </Page>
   )

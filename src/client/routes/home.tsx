@@ -6,13 +6,14 @@ import { WhenSeen } from '../components/when-seen'
 import { Popular } from '../features/catalogue/popular'
 import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-the-shop'
 import { Featured, usualGames } from '../features/storefront/featured'
+import { GameNames } from '../features/storefront/game-names'
 import { Hero } from '../features/storefront/hero'
 import { useTranslation } from '../i18n/translation'
 
 // Visitors have bought nothing.
 const BoughtBefore = lazy(() => import('../features/catalogue/bought-before'))
 
-// Far below, and no part of the page that the worker sends.
+// Far below, and no part of the page that the worker sends but for the names.
 const TopUpGames = lazy(() => import('../features/storefront/top-up-games'))
 
 const shown = 6
@@ -35,7 +36,7 @@ export default function Home() {
           )}
           <Featured games={games} />
           <Popular except={games.map(({ slug }) => slug)} />
-          <WhenSeen>
+          <WhenSeen before={<GameNames />}>
             <Suspense fallback={<div className="min-h-40" />}>
               <TopUpGames />
             </Suspense>

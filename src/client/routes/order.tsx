@@ -10,6 +10,7 @@ import { Loaded, StateView } from '../components/state-view'
 import { useLiveTitle } from '../features/orders/live-order'
 import { OrderDetails } from '../features/orders/order-details'
 import { hasReceipt, Receipt } from '../features/orders/receipt'
+import { PasskeyOffer } from '../features/security/passkey-offer'
 import { useTranslation } from '../i18n/translation'
 import { paidOrderOf, paths } from '../paths'
 
@@ -66,6 +67,7 @@ export default function OrderScreen({ id }: { id: string }) {
         </Link>
         <h1 className="mb-6 text-title">{t('order.heading')}</h1>
         {isNew && data?.status !== 'cancelled' && <PaidBanner />}
+        {isNew && <PasskeyOffer paid={id} />}
         <Loaded query={query} failed="order.loadFailed" loading={loading}>
           {(order) => <OrderDetails order={order} isNew={isNew} />}
         </Loaded>

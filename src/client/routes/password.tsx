@@ -1,17 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { useChangePassword } from '../calls/identity'
+import { passkeysQuery } from '../calls/passkeys'
+import { useChangePassword } from '../calls/sessions'
 import { notify } from '../components/notify'
 import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
+import { RecoverAccount } from '../features/identity/recover-account'
 import { newPasswordProblem, passwordKeys, refusedPassword } from '../features/identity/registration'
 import { usePasswordDue } from '../features/shell/use-profile'
 import { useProblemText } from '../i18n/problem-text'
 import { useTranslation } from '../i18n/translation'
-import { originOf } from '../paths'
+import { originOf, paths } from '../paths'
 
-/** Another password in the place of one's own, by choice or because the shop has given one. */
+/** Another password in the place of one's own: of a lost one at an address of its own. */
 export default function PasswordScreen() {
+  const [location] = useLocation()
+  return location === paths.recover ? <RecoverAccount /> : <ChangePassword />
+}
+
+/** By choice, or because the shop has given one. */
+function ChangePassword() {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { mutate: change, error, isPending } = useChangePassword()
@@ -19,6 +28,8 @@ export default function PasswordScreen() {
   const state: unknown = useHistoryState()
   const [own, setOwn] = useState<ReturnType<typeof newPasswordProblem>>()
   const isDue = usePasswordDue()
+  const { data: waysIn } = useQuery({ ...passkeysQuery, enabled: !isDue })
+  const hasNone = waysIn?.hasPassword === false
 
   const send = (textOf: TextOf) => {
     const found = newPasswordProblem(textOf('next'), textOf('confirm'))
@@ -30,7 +41,7 @@ export default function PasswordScreen() {
     }
     // Who has left the screen meanwhile is not led away again.
     return new Promise<void>((_, onError) =>
-      change({ current: textOf('current'), next: textOf('next') }, { onSuccess, onError }),
+      change({ ...(!hasNone && { current: textOf('current') }), next: textOf('next') }, { onSuccess, onError }),
     )
   }
 
@@ -45,7 +56,7 @@ export default function PasswordScreen() {
       pending={isPending}
       fields={
         <>
-          <PasswordField label={t('password.current')} name="current" autoComplete="current-password" />
+          {!hasNone && <PasswordField label={t('password.current')} name="current" autoComplete="current-password" />}
           <PasswordField
             label={t('password.next')}
             name="next"

@@ -1,21 +1,25 @@
 import { PackageOpen } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCards } from '../calls/cards'
 import { Page } from '../components/page'
 import { Loaded, StateView } from '../components/state-view'
 import { Filters } from '../features/catalogue/filters'
 import { findProducts, type NamedCard, paramsOf, type Wish, wishIn } from '../features/catalogue/finding'
-import { NoResults } from '../features/catalogue/no-results'
 import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { useNamedCards } from '../features/catalogue/use-named-cards'
 import { useShownCurrency, useSold } from '../i18n/shown-currency'
 import { useTranslation } from '../i18n/translation'
 
-type ResultProps = { products: readonly NamedCard[]; wish: Wish; onWish: (wish: Wish) => void }
+// Games are looked for with a text, and most texts find something.
+const FoundGames = lazy(() => import('./found-games'))
+const NoResults = lazy(() => import('../features/catalogue/no-results'))
 
-function Results({ products, wish, onWish }: ResultProps) {
+type ShelvesProps = { wish: Wish; onWish: (wish: Wish) => void }
+type ResultProps = { wish: Wish; products: readonly NamedCard[]; isSought: boolean }
+
+function Results({ products, isSought, wish }: ResultProps) {
   const { t } = useTranslation()
   const { currency, choose } = useShownCurrency()
   const sold = useSold()
@@ -35,21 +39,22 @@ function Results({ products, wish, onWish }: ResultProps) {
           onChoose={choose}
         />
       </div>
-      {found.length > 0 ? (
-        <ProductGrid products={found} region={wish.region} />
-      ) : (
-        <NoResults products={products} wish={wish} onWish={onWish} />
-      )}
+      <Suspense fallback={null}>
+        {isSought && <FoundGames text={wish.text} />}
+        {found.length === 0 && <NoResults products={products} wish={wish} />}
+      </Suspense>
+      {found.length > 0 && <ProductGrid products={found} region={wish.region} />}
     </>
   )
 }
 
-function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
+function Shelves({ wish, onWish }: ShelvesProps) {
   const { t } = useTranslation()
-  const [isSought, seek] = useState(false)
+  const [isAbout, seek] = useState(false)
   const query = useCards()
   // A text is looked for among names, which come when somebody is about to type one.
-  const named = useNamedCards(isSought || wish.text !== '')
+  const isSought = isAbout || wish.text !== ''
+  const named = useNamedCards(isSought)
   const loading = (
     <div className="mt-19">
       <ProductGridSkeleton />
@@ -69,7 +74,7 @@ function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
         />
       )}
       <Loaded query={wish.text === '' ? query : named} failed="products.loadFailed" loading={loading}>
-        {(products) => <Results products={products} wish={wish} onWish={onWish} />}
+        {(products) => <Results products={products} isSought={isSought} wish={wish} />}
       </Loaded>
     </>
   )

@@ -15,11 +15,11 @@ import { OrderList } from '../features/orders/order-list'
 import { Balances, FrozenNotice } from '../features/profile/balances'
 import { Level } from '../features/profile/level'
 import { ProfileHead } from '../features/profile/profile-head'
+import { PasskeyOffer } from '../features/security/passkey-offer'
 import { useTranslation } from '../i18n/translation'
 import { paidOrderOf } from '../paths'
 
 const Statement = lazy(() => import('../features/balance/statement'))
-const OwnSessions = lazy(() => import('../features/profile/own-sessions'))
 
 const loading = (
   <Loading className="grid gap-6 md:grid-cols-2">
@@ -75,12 +75,12 @@ export default function ProfileScreen() {
   return (
     <Page title={title}>
       {paid && <JustPaid key={paid} orderId={paid} />}
+      {paid && <PasskeyOffer paid={paid} />}
       <ProfileArea />
       <Section title={t('profile.orders')} {...looks}>
         <OrderList>{(order) => <OrderDigest order={order} />}</OrderList>
       </Section>
       <LateSection title={t('statement.title')} Part={Statement} />
-      <LateSection title={t('sessions.title')} Part={OwnSessions} />
     </Page>
   )
 }

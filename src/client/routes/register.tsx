@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useRegister } from '../calls/identity'
@@ -15,7 +16,15 @@ export default function RegisterScreen() {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const state: unknown = useHistoryState()
-  const { mutateAsync: register, error, isPending } = useRegister()
+  const [location, navigate] = useLocation()
+  const {
+    mutateAsync: register,
+    error,
+    isPending,
+  } = useRegister(() => {
+    // Who came to buy goes on buying. Everybody else is offered a way back in.
+    if (originOf(state) === paths.home) navigate(location, { replace: true, state: { from: `${paths.security}?new` } })
+  })
   const [own, setOwn] = useState<ReturnType<typeof problemsOf>>({})
 
   const send = (textOf: TextOf) => {

@@ -30,6 +30,8 @@ export const adminUser = z.object({
   frozen: z.boolean(),
   /** Can't log in. */
   disabled: z.boolean(),
+  /** The person has taken the account away; what it bought and moved stays. */
+  deleted: z.boolean(),
   /** The password was given by an administrator and not changed yet. */
   mustChangePassword: z.boolean(),
   /** Has set up an app for one-time codes. */
@@ -103,10 +105,11 @@ const alert = z.object({
   /** When it reached the operator's messenger, and why the last try did not. */
   toldAt: instant.nullable(),
   tellTrouble: z.string(),
-  /** Where it is solved: the order, the buyer of a payment, the product that it is about. */
+  /** Where it is solved: the order, the buyer of a payment, the product that it is about, the game of a package by its address. */
   orderId: z.string().nullable(),
   userId: z.string().nullable(),
   productId: z.string().nullable(),
+  game: z.string().nullable(),
 })
 
 /** `search` is a part of a subject, a detail or the name of a kind; `kind` narrows the page and leaves the groups. */

@@ -78,13 +78,17 @@ export type Product = z.infer<typeof product>
 const redemption = z.object({ title: z.string(), steps: z.array(z.string()), note: z.string() })
 export type Redemption = z.infer<typeof redemption>
 
-export const productPage = product.extend({ redemption })
+/** `topUp`: the game whose players are topped up, where that is possible beside the codes. */
+export const productPage = product.extend({
+  redemption,
+  topUp: z.object({ slug: z.string(), name: z.string() }).nullable(),
+})
 export type ProductPage = z.infer<typeof productPage>
 
-/** Suggestions while somebody types. The shop has no games and no articles yet. */
+/** Suggestions while somebody types: games whose players are topped up, and products. The shop has no articles yet. */
 export const found = z.object({
   products: z.array(product).max(workerLimits.suggestions),
-  games: z.array(z.never()),
+  games: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string() })).max(workerLimits.suggestions),
   articles: z.array(z.never()),
 })
 export type Found = z.infer<typeof found>

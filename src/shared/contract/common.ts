@@ -169,6 +169,14 @@ export const saidPrices = ({ price, rub, priceIn }: SentPrice): SaidSums => {
 }
 export const instant = z.iso.datetime()
 
+/** Pieces for players, and the bounds in seconds that half of the delivered ones, and 95 of 100, stayed under. */
+export const deliveries = z.object({
+  delivered: z.int(),
+  refused: z.int(),
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+})
+
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(workerLimits.page.max).default(workerLimits.page.size),
   cursor: exactly(200).optional(),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { limits } from '../limits'
 import { type Currency, currencies, largestSum, mainCurrency } from '../money'
-import { playerSuppliers } from '../suppliers'
+import { packagePauses, packageSources, supplierPreferences, tryOutcomes } from '../suppliers'
 import {
   agreesWithOlderNames,
   currency,
+  exactly,
   field,
   formVersion,
   line,
@@ -18,11 +19,14 @@ import {
   type SaidSums,
   saidPrices,
 } from './common'
+import { playerIn } from './topups'
+
+const otherSource = z.object({ supplier: z.enum(packageSources), ref: line(60).min(1) })
 
 const packageIn = z
   .object({
     /** Who delivers it: the first of them where a form says nothing. */
-    supplier: z.enum(playerSuppliers).optional(),
+    supplier: z.enum(packageSources).optional(),
     /** What the supplier calls it. */
     ref: line(60).min(1),
     name: line(80).min(1, field('required')),
@@ -30,6 +34,8 @@ const packageIn = z
     ...priceSent,
     price: moneyIn.nullish(),
     shown: z.boolean().default(true),
+    /** Who is asked next when the supplier has refused; what it is where a form says nothing. */
+    others: z.array(otherSource).max(limits.topUps.otherSources, field('too_long')).optional(),
   })
   .superRefine(agreesWithOlderNames)
 
@@ -61,6 +67,8 @@ export const gameForm = z
     rates: z.partialRecord(rated, moneyIn.nullable()).superRefine(areRates).optional(),
     /** The older name of the rate of roubles. */
     rubPerUsd: moneyIn.refine((rate) => isRate('rub', rate), field('invalid_amount')).nullish(),
+    /** Which supplier of a package is asked first; what it is where a form says nothing. */
+    preference: z.enum(supplierPreferences).optional(),
     packages: z.array(packageIn).max(limits.topUps.packages, field('too_long')),
     reason: lines(500).optional(),
   })
@@ -82,7 +90,7 @@ export const ratesSaid = ({ rates, rubPerUsd }: GameForm): SaidSums => saidPrice
 
 const shownPackage = z.object({
   itemId: z.string(),
-  supplier: z.enum(playerSuppliers),
+  supplier: z.enum(packageSources),
   ref: z.string(),
   name: z.string(),
   /** Own prices; where there is none, null by the older names. */
@@ -92,8 +100,29 @@ const shownPackage = z.object({
   /** What the supplier takes, in dollars, and whether it has it; null before it was asked. */
   cost: moneyOut.nullable(),
   inStock: z.boolean(),
+  /** What the supplier that is asked first takes, in each currency in which it is known. */
+  costIn: z.partialRecord(currency, moneyOut),
+  /** Why the supplier can't deliver it for its price now; null where it can. */
+  paused: z.enum(packagePauses).nullable(),
+  /** The other suppliers, in the order in which they are asked, with what each takes, in dollars. */
+  others: z.array(
+    otherSource.extend({
+      ...{ cost: moneyOut.nullable(), inStock: z.boolean() },
+      paused: z.enum(packagePauses).nullable(),
+    }),
+  ),
   sells: z.object(priceOut).nullable(),
 })
+
+/** A package that is tried for a player. */
+export const tryGame = z.object({ player: playerIn, offer: exactly(120).min(1, field('required')) })
+
+/** What came of it at each supplier, in the order in which they are asked. */
+export const triedGame = z.object({
+  name: z.string().nullable(),
+  sources: z.array(z.object({ supplier: z.enum(packageSources), ref: z.string(), outcome: z.enum(tryOutcomes) })),
+})
+export type TriedGame = z.infer<typeof triedGame>
 
 export const gameSettings = z.object({
   version: formVersion,
@@ -102,6 +131,7 @@ export const gameSettings = z.object({
   rates: z.partialRecord(rated, moneyOut),
   /** The older name of the rate of roubles; null where there is none. */
   rubPerUsd: moneyOut.nullable(),
+  preference: z.enum(supplierPreferences),
   packages: z.array(shownPackage),
 })
 export type GameSettings = z.infer<typeof gameSettings>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nicknameProblem, passwordProblem } from '../credentials'
 import { isLine } from '../text'
 import { balancesOut, currency, exactly, field, instant, line, moneyOut } from './common'
+import { passkeyProof } from './passkeys'
 
 export const roles = ['buyer', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -20,7 +21,8 @@ const checkedBy = (problemOf: (text: string) => string | undefined) =>
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-const newPassword = checkedBy(passwordProblem).refine(isLine, field('invalid'))
+/** A password that somebody chooses. */
+export const newPassword = checkedBy(passwordProblem).refine(isLine, field('invalid'))
 
 export const register = z
   .object({
@@ -34,7 +36,8 @@ export const register = z
   })
 
 export const changePassword = z.object({
-  current: oldPassword,
+  /** Absent where there is none: then something else has confirmed a moment ago who is here. */
+  current: oldPassword.optional(),
   next: newPassword,
 })
 
@@ -50,10 +53,11 @@ const oneTimeCode = line(40).min(1, field('required'))
 
 export const finishLogin = z.object({ pending: exactly(200), code: oneTimeCode })
 
-/** A code from somebody who has set up an app, the password from everybody else. */
+/** A code from somebody who has set up an app, the password or a passkey from everybody else. */
 export const stepUp = z.object({
   password: oldPassword.optional(),
   code: oneTimeCode.optional(),
+  passkey: passkeyProof.optional(),
 })
 
 export const totpStatus = z.object({
@@ -70,12 +74,16 @@ export const startedTotp = z.object({ secret: z.string(), uri: z.string() })
 export const confirmTotp = z.object({ code: oneTimeCode })
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Where somebody is logged in. `device` is browser and system in a word each, empty where they are not known. */
+/**
+ * Where somebody is logged in. `device` is browser and system in a word each, `place` city and country; both are empty
+ * where they are not known.
+ */
 export const sessions = z.object({
   sessions: z.array(
     z.object({
       sessionId: z.string(),
       device: z.string(),
+      place: z.string(),
       /** Null for a session from before this was written down. */
       beganAt: instant.nullable(),
       /** To the day. */

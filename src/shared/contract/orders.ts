@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { limits } from '../limits'
-import { claimStates, orderKinds, orderReasons, orderStatuses } from '../order-states'
+import { claimStates, orderKinds, orderReasons, orderStatuses, orderSteps } from '../order-states'
 import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
 import {
@@ -19,6 +19,7 @@ import {
   offerName,
   pageQuery,
 } from './common'
+import { askedField } from './topups'
 
 /** What the fields of a game hold. */
 const playerOut = z.record(z.string(), z.string())
@@ -44,7 +45,10 @@ const orderItem = z.object({
   title: z.string(),
   ...offerName,
   qty: z.int(),
+  /** Of one piece, before anything was taken off; `list` and `paid` are of all pieces, before and after. */
   price: moneyOut,
+  list: moneyOut,
+  paid: moneyOut,
   codes: z.array(z.string()),
   /** By what each of them is named, in the same order. */
   codeIds: z.array(z.string()),
@@ -74,19 +78,45 @@ export const order = z.object({
   ),
   /** The game of a top-up, by its name in addresses. */
   game: z.string().nullable(),
-  /** Whom a top-up is for: the fields of the game, and on one line as `id`; `canCorrect` while no supplier has accepted it. */
-  player: z.object({ id: z.string(), fields: playerOut, name: z.string(), canCorrect: z.boolean() }).nullable(),
+  /**
+   * Whom a top-up is for: the fields of the game, and on one line as `id`; `canCorrect` while no supplier has accepted it,
+   * and `asks` what the game asks for in a correction.
+   */
+  player: z
+    .object({
+      ...{ id: z.string(), fields: playerOut, name: z.string(), canCorrect: z.boolean() },
+      asks: z.array(askedField),
+    })
+    .nullable(),
+  /** The package of a top-up, by the id that its game sells it under. */
+  topUp: z.object({ itemId: z.string() }).nullable(),
+  /**
+   * Of a top-up that a person of the shop delivers: whether somebody has taken it (null once it has ended), whether the
+   * buyer may call it off, and why it was refused.
+   */
+  byHand: z
+    .object({ state: z.enum(['waiting', 'taken']).nullable(), canCancel: z.boolean(), refusal: z.string().nullable() })
+    .nullable(),
   items: z.array(orderItem),
   codes: z.array(z.string()),
+  /**
+   * Whether codes are left out because they were delivered more than a day ago. A list always leaves them out; an order
+   * once its session has opened ten others within a day, until the buyer confirms who they are.
+   */
+  codesHidden: z.boolean(),
   /** Numbered steps, one block per kind of code, as they stood when the order was made. */
   instructions: z.string(),
-  timeline: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
+  /** `ordered`: when a top-up was first sent to its supplier. */
+  timeline: z.array(z.object({ status: z.enum(orderSteps), at: instant })),
   payment: z.object({ method: z.enum(orderMethods), provider: z.string().nullable() }),
 })
 export type Order = z.infer<typeof order>
 
 export const orders = z.object({ orders: z.array(order), nextCursor: z.string().nullable() })
 export type Orders = z.infer<typeof orders>
+
+/** `codes=needed`: refused as `step_up_required` where the order would come without its old codes. */
+export const orderQuery = z.object({ codes: z.literal('needed').optional() })
 
 /** `amount`, when given, is the total the buyer was shown: another total is refused as `amount_mismatch`. */
 export const payFromBalance = z

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { currencies } from '../money'
 import { providerNames } from '../payments'
 import { periods } from '../periods'
-import { supplierNames, supplierStates } from '../suppliers'
-import { instant } from './common'
+import { byHand, supplierNames, supplierStates } from '../suppliers'
+import { deliveries, instant } from './common'
 
 export const reportQuery = z.object({
   days: z.coerce
@@ -41,6 +41,13 @@ export const salesReport = z.object({
   checkouts: z.object({ now: checkouts, before: checkouts }),
   /** Payments, and those for which no notice of the provider came: the shop had to ask. */
   notices: z.array(z.object({ provider: z.enum(providerNames), paid: z.int(), untold: z.int() })),
+  /**
+   * Pieces for players that came to their end, by game and supplier. `p50` and `p95`: the bounds, in seconds, that these
+   * shares of the delivered ones stayed under; null where nothing was delivered, or these took longer than the last bound.
+   */
+  topUps: z.array(
+    z.object({ game: z.string(), name: z.string(), supplier: z.enum([...supplierNames, byHand]), ...deliveries.shape }),
+  ),
   /** What is sold out or nearly so, the emptiest first. */
   lowStock: z.array(
     z.object({

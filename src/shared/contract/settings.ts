@@ -11,7 +11,8 @@ import { supplierNames } from '../suppliers'
 import { field, instant, line, moneyOf, moneyOut, reason } from './common'
 import { pricingIn, pricingOut } from './pricing'
 
-const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks } = settingLimits
+const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks, deletedKeptDays } =
+  settingLimits
 
 const whole = ({ min, max }: { min: number; max: number }) =>
   z.int(field('invalid')).min(min, field('invalid')).max(max, field('invalid'))
@@ -76,6 +77,8 @@ export const editSettings = z.object({
   heldPieces: whole(heldPieces),
   newcomerHeldPieces: whole(newcomerHeldPieces),
   playerChecks: whole(playerChecks),
+  /** Left out it stays as it is. */
+  deletedKeptDays: whole(deletedKeptDays).optional(),
   /** Whether Payme sells only what has its fiscal detail; left out it stays as it is. */
   fiscalRequired: z.boolean().optional(),
   banner: bannerIn,
@@ -96,6 +99,7 @@ const settingValues = z.object({
   heldPieces: z.int(),
   newcomerHeldPieces: z.int(),
   playerChecks: z.int(),
+  deletedKeptDays: z.int(),
   fiscalRequired: z.boolean(),
   banner: z.object({ shown: z.boolean(), texts: perLanguage(z.string()) }),
   switches,

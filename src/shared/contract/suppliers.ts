@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
-import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
+import { byHand, supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
 import {
   bySentCurrency,
   costIn,
   currency,
+  deliveries,
   formVersion,
   instant,
   line,
@@ -26,6 +27,14 @@ export const supplier = z.object({
   /** What one unit of its currency costs in each of ours, which margins are computed with. */
   rates: z.partialRecord(currency, z.number()),
   checkedAt: instant.nullable(),
+  /** Whether the owner has switched it off: nothing is sold of it. */
+  off: z.boolean(),
+  /** Orders in a row that it refused or left unclear, and until when nothing is sold of it because of them. */
+  failures: z.int(),
+  brokenUntil: instant.nullable(),
+  /** What half of its last deliveries to players took at most, in seconds; and its pieces for players of seven days. */
+  usualSeconds: z.number().nullable(),
+  lastDays: deliveries,
   /** Of what can be edited here. */
   version: formVersion,
 })
@@ -39,6 +48,7 @@ export const editSupplier = z.strictObject({
   version: formVersion.optional(),
   lowBalance: costIn.optional(),
   rates: bySentCurrency(rate).optional(),
+  off: z.boolean().optional(),
   reason,
 })
 export type EditSupplier = z.output<typeof editSupplier>
@@ -61,13 +71,19 @@ export const supplierOrder = z.object({
   id: z.string(),
   orderId: z.string(),
   item: z.int(),
-  supplier: z.enum(supplierNames),
+  supplier: z.enum([...supplierNames, byHand]),
   ref: z.string(),
   state: z.enum(supplierOrderStates),
   externalId: z.string().nullable(),
   cost: moneyOut.nullable(),
   currency: z.string(),
   reason: z.string().nullable(),
+  /** What it is a piece of: a package of a game, or an offer of a product. */
+  title: z.string(),
+  game: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  offer: z.object({ amount: z.int(), label: z.string(), region: z.string().nullable() }).nullable(),
+  /** Who said by hand that nothing is delivered, and why; null where nobody did. */
+  refusal: z.object({ by: z.object({ userId: z.string(), nickname: z.string() }), reason: z.string() }).nullable(),
   createdAt: instant,
   nextCheckAt: instant.nullable(),
 })

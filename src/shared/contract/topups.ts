@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { playerCheckKinds } from '../games'
 import { limits } from '../limits'
 import { orderStatuses } from '../order-states'
 import { paymentMethods } from '../payments'
@@ -7,21 +8,30 @@ import { currency, exactly, field, hasSum, instant, moneyIn, moneyOut, namedCurr
 
 const pricesOut = z.partialRecord(currency, moneyOut)
 
-/** The games whose players can be topped up; `from` is the lowest price in each currency. */
+const named = z.object({ slug: z.string(), name: z.string(), image: z.string() })
+
+/** The games whose players can be topped up; `from` is the lowest price in each currency, `words` what finds it too. */
 export const topUpGames = z.object({
-  games: z.array(
-    z.object({ slug: z.string(), name: z.string(), image: z.string(), from: pricesOut, available: z.boolean() }),
-  ),
+  games: z.array(named.extend({ from: pricesOut, available: z.boolean(), words: z.array(z.string()) })),
 })
 export type TopUpGames = z.infer<typeof topUpGames>
 
-/** Every game that the shop knows, for its owner; `packages`: how many buyers are shown. */
+/**
+ * Every game that the shop knows, for its owner: how many packages buyers are shown, whether it is the owner's, and whether
+ * it is removed.
+ */
 export const adminGames = z.object({
-  games: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string(), packages: z.int() })),
+  games: z.array(
+    z.object({
+      ...{ slug: z.string(), name: z.string(), image: z.string(), packages: z.int() },
+      ...{ own: z.boolean(), removed: z.boolean() },
+    }),
+  ),
 })
 export type AdminGames = z.infer<typeof adminGames>
 
-const playerField = z.object({
+/** Something that a game asks for, in the caller's language. */
+export const askedField = z.object({
   key: z.string(),
   kind: z.enum(fieldKinds),
   label: z.string(),
@@ -44,18 +54,29 @@ const gamePackage = z.object({
   region: z.string().nullable(),
   priceIn: pricesOut,
   available: z.boolean(),
+  /** A person of the shop delivers it. */
+  byHand: z.boolean(),
 })
 
-/** One game: whom it asks for, and what it sells. `usuallySeconds`: what half of the last deliveries took at most. */
+/**
+ * One game: whom it asks for, and what it sells; `codes`: products with codes of it. `usuallySeconds`: what half of the
+ * last deliveries took at most; `nowSeconds`: what they take now, only if that is much longer; `byHandSeconds`: what half
+ * took at most where a person delivers.
+ */
 export const topUpGame = z.object({
   slug: z.string(),
   name: z.string(),
   image: z.string(),
   description: z.string(),
-  fields: z.array(playerField),
-  check: z.enum(['required', 'offered', 'none']),
+  fields: z.array(askedField),
+  check: z.enum(playerCheckKinds),
   packages: z.array(gamePackage),
-  delivery: z.object({ usuallySeconds: z.int().nullable() }),
+  delivery: z.object({
+    usuallySeconds: z.int().nullable(),
+    nowSeconds: z.int().nullable(),
+    byHandSeconds: z.int().nullable(),
+  }),
+  codes: z.array(z.object({ slug: z.string(), title: z.string(), image: z.string(), from: pricesOut })),
 })
 export type TopUpGame = z.infer<typeof topUpGame>
 
@@ -73,8 +94,9 @@ export const transactionId = z
 export const orderTopUp = z
   .object({
     player: playerIn,
-    offer: exactly(40).min(1, field('required')),
-    quantity: z.literal(1).default(1),
+    offer: exactly(120).min(1, field('required')),
+    /** Pieces of the package; `amount` is the price of all of them. */
+    quantity: z.int(field('invalid')).min(1, field('invalid')).max(limits.topUps.pieces, field('invalid')).default(1),
     trx_id: transactionId,
     currency: namedCurrency,
     payWith: z.enum(['balance', 'card']),
@@ -97,7 +119,7 @@ export type OrderedTopUp = z.infer<typeof orderedTopUp>
 
 export const playersQuery = z.object({ game: exactly(60).optional() })
 
-/** Players the caller has topped up, the last one first. */
+/** Players the caller has topped up, the last one first; `delivered`: something has arrived there. */
 export const players = z.object({
   players: z.array(
     z.object({
@@ -106,6 +128,7 @@ export const players = z.object({
       player: z.record(z.string(), z.string()),
       name: z.string(),
       lastUsedAt: instant,
+      delivered: z.boolean(),
     }),
   ),
 })

@@ -40,9 +40,9 @@ const authorized =
   ({ options: { keys } }: Books): MiddlewareHandler =>
   (c, next) => {
     const [user, digest, second] = (c.req.header('Auth') ?? '').split(':')
-    const expected = createHash('sha1').update(`${second}${keys.clickSecretKey}`).digest('hex')
-    const isOurs = c.req.path.split('/').at(-2) === keys.clickServiceId && user === keys.clickMerchantUserId
-    if (keys.clickSecretKey === '' || !isOurs || digest !== expected || !/^\d{10}$/.test(second ?? '')) {
+    const expected = createHash('sha1').update(`${second}${keys.CLICK_SECRET_KEY}`).digest('hex')
+    const isOurs = c.req.path.split('/').at(-2) === keys.CLICK_SERVICE_ID && user === keys.CLICK_MERCHANT_USER_ID
+    if (keys.CLICK_SECRET_KEY === '' || !isOurs || digest !== expected || !/^\d{10}$/.test(second ?? '')) {
       throw new Refusal(401, { error_code: -401, error_note: 'Unauthorized' }, 'The header Auth is wrong.')
     }
     return next()

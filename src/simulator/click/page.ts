@@ -41,7 +41,7 @@ const isPaid = (books: Books, { paymentId }: Link) =>
 /** What the query of the page's address says; undefined for a service that is not this shop's. */
 function linkOf({ options: { keys } }: Books, query: Record<string, string>): Link | undefined {
   const { service_id, merchant_id, transaction_param: paymentId, amount = '', return_url: returnUrl = '' } = query
-  const isOurs = service_id === keys.clickServiceId && merchant_id === keys.clickMerchantId
+  const isOurs = service_id === keys.CLICK_SERVICE_ID && merchant_id === keys.CLICK_MERCHANT_ID
   if (!isOurs || !paymentId || !/^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/.test(amount)) return undefined
   return { paymentId, amount, returnUrl: /^https?:\/\//.test(returnUrl) ? returnUrl : null }
 }

@@ -31,15 +31,15 @@ const inTashkent = new Intl.DateTimeFormat('sv-SE', {
 })
 
 function letter({ options }: Books, attempt: Attempt, call: Call): Letter {
-  const { clickServiceId, clickSecretKey } = options.keys
+  const { CLICK_SERVICE_ID, CLICK_SECRET_KEY } = options.keys
   const isComplete = call.action === 'complete'
   const prepareId = isComplete ? (call.prepareId ?? attempt.prepareId ?? '') : ''
   const [amount, action] = [call.amount ?? attempt.amount, isComplete ? '1' : '0']
   const signTime = inTashkent.format(options.nowMs())
   const { id, paydocId, paymentId } = attempt
-  const signed = `${id}${clickServiceId}${call.secret ?? clickSecretKey}${paymentId}${prepareId}${amount}${action}${signTime}`
+  const signed = `${id}${CLICK_SERVICE_ID}${call.secret ?? CLICK_SECRET_KEY}${paymentId}${prepareId}${amount}${action}${signTime}`
   const form = new URLSearchParams({
-    ...{ click_trans_id: id, service_id: clickServiceId, click_paydoc_id: paydocId, merchant_trans_id: paymentId },
+    ...{ click_trans_id: id, service_id: CLICK_SERVICE_ID, click_paydoc_id: paydocId, merchant_trans_id: paymentId },
     ...(isComplete && { merchant_prepare_id: prepareId }),
     ...{ amount, action, error: String(call.error ?? 0), error_note: call.error ? 'Payment declined' : 'Success' },
     ...{ sign_time: signTime, sign_string: createHash('md5').update(signed).digest('hex') },

@@ -84,7 +84,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
 const authorized =
   ({ options: { keys } }: Books): MiddlewareHandler =>
   (c, next) => {
-    if (!keys.gamesdropToken) throw refused('INVALID_TOKEN', 'The simulator has no token: set GAMESDROP_TOKEN.')
-    if (c.req.header('Authorization') !== keys.gamesdropToken) throw refused('INVALID_TOKEN')
+    if (!keys.GAMESDROP_TOKEN) throw refused('INVALID_TOKEN', 'The simulator has no token: set GAMESDROP_TOKEN.')
+    if (c.req.header('Authorization') !== keys.GAMESDROP_TOKEN) throw refused('INVALID_TOKEN')
     return next()
   }

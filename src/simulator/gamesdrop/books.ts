@@ -12,6 +12,7 @@ export type Order = {
   item: Item
   priceMinor: number
   playerId: string | null
+  server: string | undefined
   status: OrderStatus
   /** How many questions it stays in work for, the last one being answered with how it ends. */
   course: Course

@@ -11,9 +11,6 @@ const refund = z.object({ orderId: z.int() })
 /** What GamesDrop's people do: they take a completed order back and return its price. */
 export function dashboardRoutes(books: Books): Hono {
   const routes = new Hono()
-  routes.get('/orders', (c) =>
-    c.json([...books.orders.values()].map(({ id, transactionId, status }) => ({ id, transactionId, status }))),
-  )
   routes.post('/refund', async (c) => {
     const { orderId } = read(refund, await jsonOf(c), badBody)
     return c.json(orderObject(orders.refund(books, orderId)))

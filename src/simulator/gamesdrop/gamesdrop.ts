@@ -6,6 +6,8 @@ import { openBooks, setBalance } from './books'
 import { catalogue } from './catalogue'
 import { dashboardRoutes } from './dashboard'
 
+const listed = { PROCESSING: 'open', COMPLETED: 'done', CANCELED: 'undone', REFUND: 'undone' } as const
+
 /** GamesDrop: its API below /api/v1, its owner's deeds below /dashboard. It calls nobody. */
 export function gamesdrop(options: SimulatorOptions, faults: Faults): { routes: Hono; settings: SupplierSettings } {
   const books = openBooks(options)
@@ -25,6 +27,11 @@ export function gamesdrop(options: SimulatorOptions, faults: Faults): { routes: 
         books.prices.clear()
         setBalance(books)
       },
+      orders: () =>
+        [...books.orders.values()].map(({ id, transactionId: reference, item, playerId, server, status }) => ({
+          ...{ id: String(id), reference, ref: String(item.id), state: listed[status] },
+          player: playerId === null ? null : { playerId, ...(server && { server }) },
+        })),
     },
   }
 }

@@ -37,7 +37,11 @@ export function place(books: Books, faults: Faults, wish: Wish): Placed {
   return { order, answer: fateOf(order.playerId) === 'answer_lost' ? 'lost' : 'given' }
 }
 
-function accept(books: Books, { offerId, transactionId, playerId }: Wish, fault: OrderFault | undefined): Order {
+function accept(
+  books: Books,
+  { offerId, transactionId, playerId, server }: Wish,
+  fault: OrderFault | undefined,
+): Order {
   const item = itemAt(offerId)
   const priceMinor = priceOf(books, item)
   const costMinor = item === testItem ? 0 : priceMinor
@@ -50,6 +54,7 @@ function accept(books: Books, { offerId, transactionId, playerId }: Wish, fault:
     item,
     priceMinor,
     playerId,
+    server,
     status: 'PROCESSING',
     course,
     key: (fault === 'same_key' && item.key !== null && lastKey(books)) || freshKey(item),

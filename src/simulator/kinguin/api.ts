@@ -71,10 +71,10 @@ export function apiRoutes(books: Books): Hono {
 const authorized =
   ({ options: { keys } }: Books): MiddlewareHandler =>
   (c, next) => {
-    if (!keys.kinguinApiKey) {
+    if (!keys.KINGUIN_API_KEY) {
       throw new KinguinProblem('Authorization', 'The simulator has no key: set KINGUIN_API_KEY.')
     }
-    if (c.req.header('X-Api-Key') !== keys.kinguinApiKey) {
+    if (c.req.header('X-Api-Key') !== keys.KINGUIN_API_KEY) {
       throw new KinguinProblem('Authorization', 'Bad authorization credentials.')
     }
     return next()

@@ -6,7 +6,9 @@ import { apiRoutes } from './api'
 import { openBooks, startBalanceMinor } from './books'
 import { catalogue } from './catalogue'
 
-/** Kinguin: its API below /v1 and /v2, its owner's view below /dashboard. Prices and balance are cents of a euro. */
+const listed = { processing: 'open', completed: 'done', canceled: 'undone', refunded: 'undone' } as const
+
+/** Kinguin: its API below /v1 and /v2. Prices and balance are cents of a euro. */
 export function kinguin(
   options: SimulatorOptions,
   faults: Faults,
@@ -33,13 +35,13 @@ export function kinguin(
       books.balanceMinor = startBalanceMinor
       books.products = catalogue(options.nowMs())
     },
+    orders: () =>
+      [...books.orders.values()].map(({ id, externalId: reference, lines, status }) => ({
+        ...{ id, reference, ref: lines[0]?.product.id ?? '', player: null },
+        state: listed[status],
+      })),
   }
   const routes = new Hono()
-  routes.get('/dashboard/orders', (c) =>
-    c.json(
-      [...books.orders.values()].map(({ id, externalId, status }) => ({ id, orderExternalId: externalId, status })),
-    ),
-  )
   routes.route('/', apiRoutes(books))
   return { routes, settings }
 }

@@ -15,7 +15,7 @@ function letter({ id, externalId }: Order, { status, updatedAtMs }: Claim, secre
 
 /** Tells the shop what an order has become. That it was accepted may come after it. */
 export function notify(books: Books, order: Order): void {
-  const secret = books.options.keys.kinguinWebhookSecret ?? ''
+  const secret = books.options.keys.KINGUIN_WEBHOOK_SECRET ?? ''
   const accepted: Claim = { status: 'processing', updatedAtMs: order.createdAtMs }
   books.postman.send({
     sender: 'kinguin',

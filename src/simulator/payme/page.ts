@@ -10,7 +10,7 @@ export const pageRoutes = (books: Books): Hono =>
   hostedPage({
     provider: 'Payme',
     nowMs: books.options.nowMs,
-    find: (id) => linkOf(id, books.options.keys.paymeMerchantId),
+    find: (id) => linkOf(id, books.options.keys.PAYME_MERCHANT_ID),
     show: (link) => ({
       locale: link.language,
       bill: { title: link.paymentId, amountMinor: link.amountMinor, currency: 'UZS' },

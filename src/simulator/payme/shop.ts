@@ -20,7 +20,7 @@ function letter(method: string, params: object, key: string): Letter {
 
 /** One call of Payme's to the shop. Any answer that is not in the form of the protocol is none. */
 export async function askShop(books: Books, method: string, params: object, key?: string): Promise<Answer> {
-  const heard = await books.postman.ask('payme', letter(method, params, key ?? books.options.keys.paymeKey))
+  const heard = await books.postman.ask('payme', letter(method, params, key ?? books.options.keys.PAYME_KEY))
   if (heard?.status !== 200) return null
   try {
     const said = answer.parse(JSON.parse(heard.body))

@@ -56,7 +56,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
 /** The form of a call. Raises what Smile.one says of one that the owner of the account has not signed. */
 async function formOf<Form>(c: Context, { options: { keys } }: Books, schema: z.ZodType<Form>): Promise<Form> {
   const form = Object.fromEntries(new URLSearchParams(await formText(c)))
-  const isOwner = form.uid === keys.smileoneUid && form.email === keys.smileoneEmail
-  if (!isOwner || !isSigned(form, keys.smileoneKey)) throw refused('sign', 'Sign error')
+  const isOwner = form.uid === keys.SMILEONE_UID && form.email === keys.SMILEONE_EMAIL
+  if (!isOwner || !isSigned(form, keys.SMILEONE_KEY)) throw refused('sign', 'Sign error')
   return read(schema, form, () => refused('failed', 'A parameter is missing'))
 }

@@ -14,6 +14,10 @@ export const catalogue: Item[] = [
     ['26', 'mobilelegends BR 625 &81 Diamond', 48_000],
     ['16642', 'mobilelegends BR Passe Semanal', 7600],
   ]),
+  ...packs('pubgmobile', false, [
+    ['101', 'PUBG Mobile 60 UC', 3000],
+    ['102', 'PUBG Mobile 300 + 25 UC', 14_500],
+  ]),
   ...packs('freefire', false, [
     ['9001', 'Free Fire BR 100 Diamonds', 4200],
     ['9002', 'Free Fire BR 310 Diamonds', 12_600],

@@ -5,14 +5,11 @@ import { apiRoutes } from './api'
 import { openBooks, startMinor } from './books'
 import { catalogue, refOf } from './catalogue'
 
-/** Smile.one in Brazil: its API below /br/smilecoin/api, its owner's list of orders below /dashboard. It calls nobody. */
+/** Smile.one in Brazil: its API below /br/smilecoin/api. It calls nobody. */
 export function smileone(options: SimulatorOptions, faults: Faults): { routes: Hono; settings: SupplierSettings } {
   const books = openBooks(options)
   const routes = new Hono()
   routes.route('/br/smilecoin/api', apiRoutes(books, faults))
-  routes.get('/dashboard/orders', (c) =>
-    c.json(books.orders.map(({ id, item, userId, zoneId }) => ({ id, ref: refOf(item), userId, zoneId }))),
-  )
   return {
     routes,
     settings: {
@@ -28,6 +25,11 @@ export function smileone(options: SimulatorOptions, faults: Faults): { routes: H
         books.prices.clear()
         books.balanceMinor = startMinor
       },
+      orders: () =>
+        books.orders.map(({ id, item, userId: playerId, zoneId: server }) => ({
+          ...{ id, reference: null, ref: refOf(item), state: 'done' as const },
+          player: { playerId, ...(server && { server }) },
+        })),
     },
   }
 }

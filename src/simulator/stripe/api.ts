@@ -76,10 +76,10 @@ const named: MiddlewareHandler = async (c, next) => {
 const authorized =
   ({ options: { keys } }: Books): MiddlewareHandler =>
   (c, next) => {
-    if (!keys.stripeSecretKey || !keys.stripeWebhookSecret) {
+    if (!keys.STRIPE_SECRET_KEY || !keys.STRIPE_WEBHOOK_SECRET) {
       throw unauthorized('The simulator has no keys: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
     }
-    if (c.req.header('Authorization') !== `Bearer ${keys.stripeSecretKey}`) throw unauthorized('Invalid API Key.')
+    if (c.req.header('Authorization') !== `Bearer ${keys.STRIPE_SECRET_KEY}`) throw unauthorized('Invalid API Key.')
     return next()
   }
 

@@ -52,7 +52,7 @@ function letter(books: Books, { type, object, atSec = nowSec(books) }: Happened,
     request: { id: null, idempotency_key: null },
     type,
   })
-  const key = secret ?? books.options.keys.stripeWebhookSecret
+  const key = secret ?? books.options.keys.STRIPE_WEBHOOK_SECRET
   return { event: type, body, headers: async () => ({ 'Stripe-Signature': await signature(body, key, nowSec(books)) }) }
 }
 

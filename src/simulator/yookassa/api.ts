@@ -27,7 +27,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
   })
   api.get('/me', (c) =>
     c.json({
-      account_id: books.options.keys.yookassaShopId,
+      account_id: books.options.keys.YOOKASSA_SHOP_ID,
       test: true,
       fiscalization_enabled: false,
       payment_methods: ['bank_card', 'sbp'],
@@ -44,10 +44,10 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
 const authorized =
   ({ options: { keys } }: Books): MiddlewareHandler =>
   (c, next) => {
-    if (!keys.yookassaShopId || !keys.yookassaSecretKey) {
+    if (!keys.YOOKASSA_SHOP_ID || !keys.YOOKASSA_SECRET_KEY) {
       throw unauthorized('The simulator has no keys: set YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY.')
     }
-    const expected = `Basic ${btoa(`${keys.yookassaShopId}:${keys.yookassaSecretKey}`)}`
+    const expected = `Basic ${btoa(`${keys.YOOKASSA_SHOP_ID}:${keys.YOOKASSA_SECRET_KEY}`)}`
     if (c.req.header('Authorization') !== expected) throw unauthorized('Error in shopId or secret key.')
     return next()
   }

@@ -15,7 +15,7 @@ export function paymentObject(books: Books, payment: Payment): object {
     status,
     amount: roubles(amountMinor),
     description: payment.description ?? undefined,
-    recipient: { account_id: books.options.keys.yookassaShopId, gateway_id: gatewayId },
+    recipient: { account_id: books.options.keys.YOOKASSA_SHOP_ID, gateway_id: gatewayId },
     payment_method: methodObject(payment),
     created_at: iso(payment.createdAtMs),
     captured_at: payment.capturedAtMs === null ? undefined : iso(payment.capturedAtMs),

@@ -1,8 +1,16 @@
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
-import { type LeftOut, partyNames } from '../../shared/parties'
+import {
+  type BaseUrlName,
+  type LeftOut,
+  type PartyName,
+  partyNames,
+  restsOn,
+  type SecretName,
+  secretsOf,
+} from '../../shared/parties'
 import type { Problem } from './mixtures'
-import { type BaseUrlName, cbuAddress, parties, type SecretName, type ShopMode } from './parties'
+import { cbuAddress, type ShopMode } from './parties'
 import { codesKeysAmong, isRandomKey } from './random-keys'
 import { decisions, outside, type Payments } from './schema'
 
@@ -14,6 +22,10 @@ export type Config = {
   totpRequired: boolean
   operatorLanguage: Language
   supportLink: string
+  /** Where the shop answers, as queues and the schedule have to know; empty where the owner has not said it. */
+  origin: string
+  /** The address that mail comes from; empty where the shop sends none. */
+  mailFrom: string
   cbuBaseUrl: string
   /** What the shop sells in until the owner chooses. */
   currencies: readonly Currency[]
@@ -52,13 +64,15 @@ export function readConfig(env: Env): Config {
   if (!decided.success || !keys.success || !areKeys) throw new ConfigError(problemsOf(env))
   const { SHOP_MODE: mode, CBU_BASE_URL: cbuBaseUrl, ...given } = keys.data
   const leftOut = leftOutOf((name) => given[name] !== '')
-  const unused = leftOut.flatMap(({ party }) => parties[party].secrets)
+  const unused = leftOut.flatMap(({ party }): readonly SecretName[] => secretsOf[party])
   return {
     mode,
     isClosed: decided.data.SHOP_CLOSED === 'yes',
     totpRequired: decided.data.ADMIN_TOTP_REQUIRED === 'yes',
     operatorLanguage: decided.data.OPERATOR_LANGUAGE,
     supportLink: decided.data.SUPPORT_LINK,
+    origin: decided.data.SHOP_ORIGIN,
+    mailFrom: decided.data.MAIL_FROM,
     cbuBaseUrl: cbuBaseUrl || cbuAddress,
     currencies: decided.data.CURRENCIES,
     payments: decided.data.PAYMENTS,
@@ -92,5 +106,11 @@ export function problemsOf(env: Env): Problem[] {
 /** The parties that have some of their secrets, and the secrets that are missing. */
 export const leftOutOf = (isSet: (name: SecretName) => boolean): LeftOut[] =>
   partyNames
-    .map((party) => ({ party, missing: parties[party].secrets.filter((name) => !isSet(name)) }))
-    .filter(({ party, missing }) => missing.length > 0 && missing.length < parties[party].secrets.length)
+    .map((party) => ({ party, missing: neededBy(party).filter((name) => !isSet(name)) }))
+    .filter(({ party, missing }) => missing.length > 0 && secretsOf[party].some(isSet))
+
+/** The secrets of a party, and of the one that it is of no use without. */
+function neededBy(party: PartyName): readonly SecretName[] {
+  const other = restsOn[party]
+  return [...secretsOf[party], ...(other ? secretsOf[other] : [])]
+}

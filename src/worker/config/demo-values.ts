@@ -1,3 +1,5 @@
+import type { SecretName } from '../../shared/parties'
+
 /** The secrets of the demo, which everybody knows: `.dev.vars` is made of them, and every other shop refuses them. */
 export const demoValues = {
   STRIPE_SECRET_KEY: 'sk_test_demo',
@@ -16,8 +18,14 @@ export const demoValues = {
   SMILEONE_UID: '100500',
   SMILEONE_EMAIL: 'demo@shop.example',
   SMILEONE_KEY: 'smile_demo',
+  MOOGOLD_PARTNER_ID: '100500',
+  MOOGOLD_SECRET: 'moo_demo',
   TELEGRAM_BOT_TOKEN: '100500:demo',
   TELEGRAM_CHAT_ID: '-100500',
+  TELEGRAM_LOGIN_ID: '100500',
+  TELEGRAM_LOGIN_SECRET: 'tglogin_demo',
+  TELEGRAM_WEBHOOK_SECRET: 'tghook_demo',
+  RESEND_API_KEY: 're_demo',
   TURNSTILE_SITE_KEY: 'demo',
   TURNSTILE_SECRET: 'ts_demo',
-}
+} satisfies Record<SecretName, string>

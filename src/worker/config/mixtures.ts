@@ -1,17 +1,15 @@
-import { type PartyName, partyNames } from '../../shared/parties'
+import {
+  type BaseUrlName,
+  baseUrlName,
+  type PartyName,
+  partyNames,
+  type SecretName,
+  secretNames,
+  secretsOf,
+} from '../../shared/parties'
 import type { ProviderName } from '../../shared/payments'
 import { demoValues } from './demo-values'
-import {
-  addressOf,
-  type BaseUrlName,
-  cbuAddress,
-  isLocal,
-  isReal,
-  isTestSecret,
-  parties,
-  type SecretName,
-  type ShopMode,
-} from './parties'
+import { addressesOf, addressOf, cbuAddress, isLocal, isReal, isTestSecret, type ShopMode } from './parties'
 
 /** One variable or secret that is wrong, and why; never its value. */
 export type Problem = { name: string; problem: string }
@@ -47,33 +45,27 @@ export function mixtures(values: Values): Problem[] {
 }
 
 // The numbers of a shop, of a service, of an account and of a chat are no secrets, and somebody's own may be these.
-const {
-  YOOKASSA_SHOP_ID: _,
-  CLICK_SERVICE_ID: _1,
-  CLICK_MERCHANT_ID: _2,
-  CLICK_MERCHANT_USER_ID: _3,
-  SMILEONE_UID: _4,
-  TELEGRAM_CHAT_ID: _5,
-  ...demoSecrets
-} = demoValues
+const isNumber = (value: string) => /^-?\d+$/.test(value)
 
-export { demoSecrets }
+/** The values of the demo that no other shop may have, by name. */
+export const demoSecrets: Record<string, string> = Object.fromEntries(
+  Object.entries(demoValues).filter(([, value]) => !isNumber(value)),
+)
 
-const everybodyKnows = new Set<string>(Object.values(demoSecrets))
+const everybodyKnows = new Set(Object.values(demoSecrets))
 
 const publicValues = (values: Values): Problem[] =>
-  partyNames
-    .flatMap((party) => parties[party].secrets)
+  secretNames
     .filter((name) => everybodyKnows.has(values[name]))
     .map((name) => ({ name, problem: `is the demo’s, which everybody knows, in a ${values.SHOP_MODE} shop` }))
 
 /** An address that is named must be the party's own, also while the party has no keys. */
 function addressProblems(values: Values, party: PartyName): Problem[] {
-  const { secrets, baseUrl, addresses } = parties[party]
+  const baseUrl = baseUrlName(party)
   const { SHOP_MODE: mode, [baseUrl]: named } = values
-  if (named === '' && secrets.some((name) => values[name] === '')) return []
+  if (named === '' && secretsOf[party].some((name) => values[name] === '')) return []
   const address = addressOf(party, values)
-  const shops = isReal(party, address) ? addresses[address] : undefined
+  const shops = isReal(party, address) ? addressesOf[party][address] : undefined
   if (!shops && mode === 'demo') {
     return isLocal(address) ? [] : [{ name: baseUrl, problem: 'is neither a path nor an address of this machine' }]
   }

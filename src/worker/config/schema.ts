@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '../../shared/languages'
 import { type Currency, currencies, toMinor } from '../../shared/money'
+import { baseUrlNames, secretNames } from '../../shared/parties'
 import { paymentMethods, providerNames, providersFor } from '../../shared/payments'
 import { settingLimits } from '../../shared/setting-limits'
 import { isSupportLink } from '../../shared/settings'
 import { mixtures } from './mixtures'
-import { type BaseUrlName, type SecretName, shopModes } from './parties'
+import { shopModes } from './parties'
 
 const yesOrNo = z.enum(['yes', 'no'], 'is neither “yes” nor “no”')
 const text = z.string('is no text').trim().default('')
+
+const textsOf = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
 
 const minor = z.number().transform((major, context) => {
   const given = toMinor(major)
@@ -43,6 +47,16 @@ const codes = z.string('is no text').transform((codes, context) => {
   return z.NEVER
 })
 
+/** Whether a text is an address as browsers write the beginning of one, or empty. */
+const isOrigin = (text: string): boolean =>
+  text === '' || (text.startsWith('https://') && URL.parse(text)?.origin === text)
+
+/** The address that mail comes from, or nothing. */
+const mailAddress = z.union(
+  [z.literal(''), z.email('must be an e-mail address, or empty')],
+  'must be an e-mail address, or empty',
+)
+
 /** What the owner decides for the whole shop. */
 export const decisions = z.object({
   SHOP_CLOSED: yesOrNo.default('no'),
@@ -53,6 +67,8 @@ export const decisions = z.object({
     .max(settingLimits.supportLink, 'is too long')
     .refine(isSupportLink, 'must be an https address, or empty')
     .default(''),
+  SHOP_ORIGIN: z.string('is no text').refine(isOrigin, 'must be an https address without a path, or empty').default(''),
+  MAIL_FROM: mailAddress.default(''),
   CURRENCIES: codes.default(['usd', 'rub']),
   PAYMENTS: payments,
 })
@@ -62,36 +78,9 @@ export const outside = z
   .object({
     SHOP_MODE: z.enum(shopModes, `must be one of ${shopModes.join(', ')}`),
     CBU_BASE_URL: text,
-    STRIPE_SECRET_KEY: text,
-    STRIPE_WEBHOOK_SECRET: text,
-    STRIPE_BASE_URL: text,
-    YOOKASSA_SHOP_ID: text,
-    YOOKASSA_SECRET_KEY: text,
-    YOOKASSA_BASE_URL: text,
-    PAYME_MERCHANT_ID: text,
-    PAYME_KEY: text,
-    PAYME_BASE_URL: text,
-    CLICK_SERVICE_ID: text,
-    CLICK_MERCHANT_ID: text,
-    CLICK_MERCHANT_USER_ID: text,
-    CLICK_SECRET_KEY: text,
-    CLICK_BASE_URL: text,
-    GAMESDROP_TOKEN: text,
-    GAMESDROP_BASE_URL: text,
-    KINGUIN_API_KEY: text,
-    KINGUIN_WEBHOOK_SECRET: text,
-    KINGUIN_BASE_URL: text,
-    SMILEONE_UID: text,
-    SMILEONE_EMAIL: text,
-    SMILEONE_KEY: text,
-    SMILEONE_BASE_URL: text,
-    TELEGRAM_BOT_TOKEN: text,
-    TELEGRAM_CHAT_ID: text,
-    TELEGRAM_BASE_URL: text,
-    TURNSTILE_SITE_KEY: text,
-    TURNSTILE_SECRET: text,
-    TURNSTILE_BASE_URL: text,
-  } satisfies Record<SecretName | BaseUrlName | 'SHOP_MODE' | 'CBU_BASE_URL', unknown>)
+    ...textsOf(secretNames),
+    ...textsOf(baseUrlNames),
+  })
   .superRefine((values, context) => {
     for (const { name, problem } of mixtures(values)) {
       context.addIssue({ code: 'custom', path: [name], message: problem })

@@ -65,6 +65,9 @@ const uniqueMeaning = {
   'users.nickname_key': 'nickname_taken',
   'products.slug': 'slug_taken',
   'claims.code_id': 'claim_open',
+  'contacts.address': 'contact_taken',
+  'own_games.id': 'game_slug_taken',
+  'own_games.slug': 'game_slug_taken',
 } as const
 const isNamedUnique = (key: string): key is keyof typeof uniqueMeaning => Object.hasOwn(uniqueMeaning, key)
 

@@ -160,6 +160,9 @@ const guardColumns = {
   nickname_taken: integer(),
   shop_closed: integer(),
   recovery_unfinished: integer(),
+  last_way_in: integer(),
+  transfers_held: integer(),
+  too_many_passkeys: integer(),
 }
 
 /** Holds no rows. */

@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '../../shared/money'
 import type { ProviderName } from '../../shared/payments'
+import type { SourceName } from '../../shared/suppliers'
 
 // Sales by day, added up from the books as they grow: a report reads days and never orders.
 
@@ -62,6 +63,22 @@ export const dailyPayments = sqliteTable(
     untold: integer('untold').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.provider] })],
+)
+
+/**
+ * Pieces for players that came to their end on a day, by how long they took: `span` is the place of the time in
+ * `deliverySpansMs`, or -1 for a refused one.
+ */
+export const dailyTopUps = sqliteTable(
+  'daily_topups',
+  {
+    day: text('day').notNull(),
+    game: text('game').notNull(),
+    supplier: text('supplier').$type<SourceName>().notNull(),
+    span: integer('span').notNull(),
+    pieces: integer('pieces').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.game, t.supplier, t.span] })],
 )
 
 /** Orders that a clock which had gone back completed too early for the roll-up of costs: still to be added. */

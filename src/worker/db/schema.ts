@@ -35,6 +35,8 @@ export const users = sqliteTable(
     mustChangePassword: integer('must_change_password', { mode: 'boolean' }).notNull().default(false),
     /** Equal for nicknames that look alike (`nickname-look.ts`); NULL until the schedule has looked at the name. */
     look: text('look'),
+    /** When the person took the account away: its row stands for orders and books, and names nobody. */
+    deletedAt: integer('deleted_at'),
   },
   (t) => [
     check('users_role', sql`${t.role} IN ('buyer', 'admin')`),
@@ -138,24 +140,6 @@ export const pastPrices = sqliteTable(
   (t) => [index('past_prices_of_offer').on(t.offerId, t.currency, t.until)],
 )
 
-/** A line holds the prices its buyer was shown, as JSON; `{}` is one that a worker from before has written. */
-export const cartLines = sqliteTable(
-  'cart_lines',
-  {
-    userId: rowOf('user_id', () => users.id),
-    offerId: rowOf('offer_id', () => offers.id),
-    quantity: integer('quantity').notNull(),
-    earlierUsd: integer('price_usd').notNull(),
-    earlierRub: integer('price_rub').notNull(),
-    shown: text('shown').notNull().default('{}'),
-    addedAt: integer('added_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.offerId] }),
-    check('line_too_large', sql`${t.quantity} BETWEEN 1 AND 100`),
-  ],
-)
-
 /** `total` is what the offers cost inside the batch, `agreed` what the buyer saw: they must be the same. */
 export const orders = sqliteTable(
   'orders',
@@ -218,7 +202,10 @@ export const orderItems = sqliteTable(
     label: text('label').notNull(),
     region: text('region').notNull(),
     amount: integer('amount').notNull(),
+    /** Of one piece, before anything was taken off. */
     unitPrice: integer('unit_price').notNull(),
+    /** For all pieces together; NULL from a worker that took nothing off. `paid.ts` divides it among the pieces. */
+    paid: integer('paid'),
     quantity: integer('quantity').notNull(),
     /** How many of the quantity came from stock when it was bought; each of them is a claimed code. */
     fromStock: integer('from_stock').notNull(),
@@ -234,6 +221,7 @@ export const orderItems = sqliteTable(
     index('order_items_unpaid').on(t.offerId).where(sql`unpaid`),
     foreignKey({ columns: [t.orderId], foreignColumns: [orders.id] }),
     check('out_of_stock', sql`${t.claimed} = ${t.fromStock}`),
+    check('item_paid', sql`paid BETWEEN 0 AND unit_price * quantity`),
     check('item_returned', sql`returned BETWEEN 0 AND quantity`),
     check('item_quantity', sql`${t.quantity} > 0 AND ${t.fromStock} BETWEEN 0 AND ${t.quantity}`),
   ],

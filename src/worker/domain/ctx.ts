@@ -1,11 +1,26 @@
+import type { Game } from '../../shared/games'
 import type { Language } from '../../shared/languages'
+import type { Channel } from '../../shared/notices'
 import type { LeftOut } from '../../shared/parties'
 import type { Database } from '../db/database'
 import type { BotCheck } from './bot-check'
 import type { Isolate } from './isolate'
 import type { OrderPayments } from './order-payments'
 import type { PaymentDesk } from './payment-desk'
-import type { Clock, Ids, Log, OperatorChannel, Passwords, RateFeed, Totp, Vault } from './ports'
+import type {
+  Bot,
+  Clock,
+  Ids,
+  Log,
+  OperatorChannel,
+  PasskeyReader,
+  Passwords,
+  PersonalChannel,
+  RateFeed,
+  TelegramLogin,
+  Totp,
+  Vault,
+} from './ports'
 import type { Settings, SettingValues } from './shop-settings'
 import type { SupplierDesk } from './supplier'
 
@@ -17,6 +32,8 @@ export type Person = {
   issuedAtMs: number
   /** Not known of sessions from before it was written down. */
   beganAtMs?: number
+  /** When the login of this session proved the person: by a password, a passkey or a recovery code. */
+  provenAtMs?: number
   sessionKey: string
 }
 
@@ -27,17 +44,27 @@ export type Ctx = {
   passwords: Passwords
   vault: Vault
   totp: Totp
+  /** Few calls need it, and none of the first ones of an isolate. */
+  passkeys(): Promise<PasskeyReader>
   /** Whether administrators can do nothing before they have set up an app for codes. */
   totpRequired: boolean
   sessions: KVNamespace
   sessionPepper: string
   delivery: Queue<DeliveryMessage>
-  notices: Queue<NoticeMessage>
+  /** Of messages to the operator. */
+  alertQueue: Queue<AlertMessage>
   jobs: Queue<JobMessage>
   /** Parties that the shop does without until their secrets are complete. */
   leftOut: readonly LeftOut[]
   /** Absent when the owner has named none. */
   operator: OperatorChannel | undefined
+  /** The shop's own address, as in `https://shop.example`; empty where it is not known. */
+  origin: string
+  /** The channels that the shop has. */
+  channels: Partial<Record<Channel, PersonalChannel>>
+  /** Undefined where people can't link Telegram. */
+  bot: Bot | undefined
+  telegramLogin: TelegramLogin | undefined
   /** Undefined where the shop has none. */
   botCheck: BotCheck | undefined
   payments: PaymentDesk
@@ -46,6 +73,8 @@ export type Ctx = {
   rateFeed: RateFeed
   /** The owner's settings; at most ten seconds old when the call began. */
   settings: Settings
+  /** All games, also those of the owner that are removed; as old as the settings. */
+  games: readonly Game[]
   /** The variable SHOP_CLOSED is set, whatever else the shop is closed by. */
   isClosedByOwner: boolean
   /** The settings that hold while nobody has set anything. */
@@ -53,6 +82,8 @@ export type Ctx = {
   log: Log
   /** The user agent of the caller's browser; empty when there is none. */
   userAgent: string
+  /** City and country of the caller ("Tashkent, UZ"), as far as the edge knows them. */
+  place: string
   language: Language
   isolate: Isolate
   /** Goes on after the answer was sent. */
@@ -68,7 +99,7 @@ export type CallerCtx = Ctx & {
    * whose password is to be changed.
    */
   needs: 'session' | 'buyer' | 'spender' | 'enroller' | 'admin'
-  /** The call is one that an administrator confirms: a password or a code must have been given a moment ago. */
+  /** The call is one that is confirmed: a password, a code or a passkey must have been given a moment ago. */
   needsStepUp?: boolean
   idempotency?: { key: string; requestHash: string }
   /** Where the call comes from, if it came over the network. */
@@ -77,6 +108,6 @@ export type CallerCtx = Ctx & {
 
 /** Messages carry ids only. */
 export type DeliveryMessage = { orderId: string }
-export type NoticeMessage = { alertIds: string[] }
+export type AlertMessage = { alertIds: string[] }
 /** A part of what a job of the schedule found due. */
-export type JobMessage = { job: 'reconcile' | 'expire'; ids: string[] }
+export type JobMessage = { job: 'reconcile' | 'expire' | 'notices'; ids: string[] }

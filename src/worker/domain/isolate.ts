@@ -12,6 +12,7 @@ export type Shelf<T> = {
   recall(key: string): T | undefined
   remember(key: string, value: T, ttlMs: number): void
   forget(key: string): void
+  forgetAll(): void
 }
 
 /** One isolate of the worker. What it remembers is declared by the folder of the domain that owns it. */
@@ -47,6 +48,7 @@ function createShelf<T>(clock: Clock, most: number): Shelf<T> {
     forget(key) {
       entries.delete(key)
     },
+    forgetAll: () => entries.clear(),
   }
 }
 

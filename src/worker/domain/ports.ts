@@ -1,4 +1,5 @@
 import type { OtherCurrency } from '../../shared/following'
+import type { Language } from '../../shared/languages'
 
 export type Clock = { nowMs(): number }
 
@@ -65,9 +66,80 @@ export type Sent =
   | { outcome: 'refused'; why: string }
 
 /** The alerts of one kind in one message to the operator: how many there are, and a few of them. */
-export type Notice = { kind: string; count: number; alerts: { subject: string; detail: string }[] }
+export type AlertSummary = { kind: string; count: number; alerts: { subject: string; detail: string }[] }
 
-/** Where the operator reads messages: one of all the notices, in the language they want. */
-export type OperatorChannel = (notices: Notice[]) => Promise<Sent>
+/** Where the operator reads messages: one of all the summaries, in the language they want. */
+export type OperatorChannel = (summaries: AlertSummary[]) => Promise<Sent>
+
+/** What a person is told by one channel, in their language; the button opens a page of the shop. */
+export type Message = {
+  title: string
+  text: string
+  button?: { label: string; url: string }
+  /** For what a channel adds of its own. */
+  language?: Language
+}
+
+/** A way to reach people besides the shop. What it refuses is refused to this address from now on. */
+export type PersonalChannel = (address: string, message: Message) => Promise<Sent>
+
+/** What the shop's bot says in a private chat. A choice that is pressed comes back by its value. */
+export type BotMessage = Message & { choices?: { label: string; value: string }[] }
+
+/** What somebody has said or pressed in their private chat with the bot. Of a press nobody says when it was. */
+export type Heard = {
+  id: number
+  chat: string
+  language: string | undefined
+  atMs?: number
+  said: string
+  /** The press of a choice, whose value is what is said. */
+  pressId?: string
+}
+
+/** The shop's bot in Telegram, as people meet it in private chats. */
+export type Bot = {
+  /** Whether who calls the webhook knows its secret. */
+  isSender(secret: string): Promise<boolean>
+  /** Reads an update; undefined for everything but a person in a chat of their own with the bot. */
+  read(update: unknown): Heard | undefined
+  say(chat: string, message: BotMessage): Promise<Sent>
+  /** Tells Telegram that the press of a choice has arrived. */
+  hear(pressId: string): Promise<Sent>
+}
+
+/** What one login by Telegram is made of; nobody but the shop knows nonce and verifier. `backTo`: where it ends. */
+export type TelegramFlow = { nonce: string; verifier: string; backTo: string }
+
+/** Logging in by Telegram, which says who somebody is by their number there. */
+export type TelegramLogin = {
+  /** The page of Telegram at which somebody agrees. */
+  pageFor(flow: TelegramFlow & { state: string }): Promise<string>
+  /** The number of who came back with a code; `wrong` for whatever is wrong with it, `down` where Telegram does not answer. */
+  personOf(back: TelegramFlow & { code: string }, nowMs: number): Promise<{ id: string } | 'wrong' | 'down'>
+}
 
 export type Log = (event: string, details?: Record<string, unknown>) => void
+
+/** What a browser hands over of a key that a device has just made; all of it in base64url. */
+export type MadePasskey = { id: string; response: { clientDataJSON: string; attestationObject: string } }
+
+/** What a browser hands over of a challenge that a device has signed; all of it in base64url. */
+export type PasskeyProof = {
+  id: string
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined }
+}
+
+/** A key as the shop keeps it. `counter`: how often the device says it has used the key. */
+export type PasskeyKey = { publicKey: string; algorithm: string; counter: number }
+
+/** What an answer of a device has to be for: the origin says which shop, the challenge which call. */
+export type PasskeyCall = { origin: string; challenge: string }
+
+/** Reads what devices say of their keys (WebAuthn, without attestation). Undefined is all that is not right. */
+export type PasskeyReader = {
+  challengeOf(answer: { response: { clientDataJSON: string } }): string | undefined
+  readMade(made: MadePasskey, call: PasskeyCall): PasskeyKey | undefined
+  /** The counter after this use. */
+  readProof(proof: PasskeyProof, key: PasskeyKey, call: PasskeyCall): number | undefined
+}

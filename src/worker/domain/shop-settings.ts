@@ -35,6 +35,8 @@ export type SettingValues = {
   newcomerHeldPieces: number
   /** Players that one buyer may have looked up in ten minutes. */
   playerChecks: number
+  /** For how many days after an account is deleted its codes can be shown and its players are known. */
+  deletedKeptDays: number
   /** Whether a provider that makes receipts sells only what has its fiscal detail. */
   fiscalRequired: boolean
   banner: { shown: boolean; texts: Record<Language, string> }

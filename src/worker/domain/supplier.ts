@@ -1,5 +1,5 @@
 import type { Player } from '../../shared/players'
-import type { Rejection, SupplierName } from '../../shared/suppliers'
+import type { Rejection, SourceName, SupplierFailure, SupplierName } from '../../shared/suppliers'
 import type { Notification } from './payment-provider'
 
 // The interface of a supplier of codes and top-ups. Adapters in providers/ implement it; sums are minor units
@@ -42,6 +42,8 @@ export type Supplier = {
   name: SupplierName
   /** Whether it only answers questions here, and takes no order. */
   lookUpsOnly?: boolean
+  /** Whether it is a simulator: nothing that is ordered there is bought. */
+  isPlayed?: boolean
   /**
    * How long an order that it does not find is only asked about: 0 where the same id never makes a second one, endless
    * where it does not know our ids, so that whatever may be there is placed no second time.
@@ -70,7 +72,7 @@ export type Supplier = {
  * moved, `empty` our balance there is too small, `refused` it does not let us in, `down` it could not be reached,
  * `look_ups_only` this shop must not order there, `absent` it has no keys of it, or not all of them.
  */
-export type SupplierFailure = 'unknown' | 'wrong_price' | 'empty' | 'refused' | 'down' | 'look_ups_only' | 'absent'
+export type { SupplierFailure }
 
 export class SupplierError extends Error {
   readonly outcome: SupplierFailure
@@ -81,5 +83,12 @@ export class SupplierError extends Error {
   }
 }
 
+/** The supplier has an order under our id for another player: nobody can say by rule whom it has topped up. */
+export class OtherPlayerError extends SupplierError {
+  constructor() {
+    super('unknown', 'the order there is for another player')
+  }
+}
+
 /** The suppliers that have keys. */
-export type SupplierDesk = ReadonlyMap<SupplierName, Supplier>
+export type SupplierDesk = ReadonlyMap<SourceName, Supplier>

@@ -10,7 +10,7 @@ import { clientAddress } from './request'
 
 /** Refusals that are logged: wrong guesses, missing rights, too many calls, programs and forgeries. */
 const watched: readonly ErrorCode[] = [
-  ...(['invalid_credentials', 'login_expired', 'password_wrong', 'totp_wrong', 'forbidden'] as const),
+  ...(['invalid_credentials', 'login_expired', 'password_wrong', 'totp_wrong', 'passkey_wrong', 'forbidden'] as const),
   ...(['step_up_required', 'totp_required', 'rate_limited', 'bot_check_failed', 'invalid_signature'] as const),
 ]
 

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { PendingLogin, Session } from '../../shared/contract/identity'
 import { workerLimits } from '../../shared/limits'
-import type { Visitor } from '../domain/identity/identity'
+import type { SignedIn, Visitor } from '../domain/identity/identity'
 import type { AppEnv } from './factory'
 import { addressOf } from './request'
 
@@ -18,7 +19,7 @@ export const visitorOf = (c: Context<AppEnv>): Visitor => ({
 })
 
 /** Lets the browser be known again. No script reads the cookie, no other site sends it, and it is no session. */
-export const keepDevice = (c: Context<AppEnv>, device: string): void =>
+const keepDevice = (c: Context<AppEnv>, device: string): void =>
   setCookie(c, name, device, {
     httpOnly: true,
     secure: true,
@@ -26,3 +27,13 @@ export const keepDevice = (c: Context<AppEnv>, device: string): void =>
     path: '/api',
     maxAge: workerLimits.knownDevice.lifeMs / 1000,
   })
+
+/** Remembers the browser by a cookie; the body of the answer holds the session alone. */
+export function begun(c: Context<AppEnv>, { device, ...session }: SignedIn): Session {
+  keepDevice(c, device)
+  return session
+}
+
+/** The same for a way in after which a code may still be asked for. */
+export const begunOrPending = (c: Context<AppEnv>, answer: SignedIn | PendingLogin): Session | PendingLogin =>
+  'pending' in answer ? answer : begun(c, answer)

@@ -19,6 +19,7 @@ async function count(c: Context<AppEnv>, limiter: Limiter, key: string): Promise
 
 const always = () => true
 const hasCatalogue = (ctx: Ctx) => knownProducts(ctx).recall() !== undefined
+const hasGames = (ctx: Ctx) => knownGames(ctx).recall() !== undefined
 
 /**
  * Calls that `limitAll` does not count: public reads while this isolate answers them from its memory, and logins, whose
@@ -27,8 +28,8 @@ const hasCatalogue = (ctx: Ctx) => knownProducts(ctx).recall() !== undefined
 const uncounted: Readonly<Record<string, (ctx: Ctx, path: string) => boolean>> = {
   'GET /api/products': hasCatalogue,
   'GET /api/products/:id': hasCatalogue,
-  'GET /api/search': hasCatalogue,
-  'GET /api/topups': (ctx) => knownGames(ctx).recall() !== undefined,
+  'GET /api/search': (ctx) => hasCatalogue(ctx) && hasGames(ctx),
+  'GET /api/topups': hasGames,
   'GET /api/topups/:game': (ctx, path) => isRemembered(ctx, path.slice(path.lastIndexOf('/') + 1)),
   'GET /api/freefire/offers': (ctx) => knownOffers(ctx).recall(freeFire.id) !== undefined,
   'GET /api/currencies': always,

@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { adminLimits } from '../../shared/admin-limits'
 import { AppError } from '../../shared/errors'
 import { type Language, preferredLanguage } from '../../shared/languages'
+import { workerLimits } from '../../shared/limits'
 import { bookmarkHeader, versionHeader } from '../../shared/settings'
 import { isLine } from '../../shared/text'
 import type { Ctx } from '../domain/ctx'
@@ -11,21 +12,28 @@ import { networkOf } from '../domain/identity/identity'
 import { editionOf } from '../domain/settings/settings'
 import { type AppEnv, factory } from './factory'
 
-type Reader = { language: Language; userAgent: string; since: string }
+type Reader = { language: Language; userAgent: string; place: string; since: string }
 type CallCtx = Ctx & { bookmark(): string | null }
 type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<CallCtx>
 
 const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
 
 /**
- * How recent the first replica must be. A change, or a call of an administrator, needs the newest state; a buyer who
+ * How recent the first replica must be. A change, a login, or a call of an administrator, needs the newest state; a buyer who
  * reads needs the state that they saw last; a public read takes any.
  */
 function sinceOf(asked: Context<AppEnv>['req']): string {
-  if (asked.method !== 'GET' || asked.path.startsWith('/api/admin/')) return 'first-primary'
+  if (asked.method !== 'GET' || /^\/api\/(admin|login)\//.test(asked.path)) return 'first-primary'
   if (!asked.header('Authorization')) return 'first-unconstrained'
   const seen = asked.header(bookmarkHeader) ?? ''
   return wellFormed.test(seen) ? seen : 'first-primary'
+}
+
+/** City and country of the network a call comes from, as Cloudflare knows them; empty where it does not. */
+function placeOf({ cf }: Request): string {
+  const parts: unknown[] = ['city', 'country'].map((name) => cf && Reflect.get(cf, name))
+  const named = parts.filter((part) => typeof part === 'string' && part !== '' && isLine(part))
+  return named.join(', ').slice(0, workerLimits.session.placeLength)
 }
 
 // What is set on an answer that is there already is set on its own headers: `c.header` would make a new answer of it.
@@ -39,7 +47,12 @@ export const prepare = (createCtx: CreateCtx) =>
     c.header('Cache-Control', 'no-store')
     const language = preferredLanguage(c.req.header('accept-language'))
     const userAgent = c.req.header('user-agent') ?? ''
-    const ctx = await createCtx(c.env, c.executionCtx, { language, userAgent, since: sinceOf(c.req) })
+    const ctx = await createCtx(c.env, c.executionCtx, {
+      language,
+      userAgent,
+      place: placeOf(c.req.raw),
+      since: sinceOf(c.req),
+    })
     c.set('ctx', ctx)
     const edition = editionOf(ctx.settings)
     if (edition) c.header(versionHeader, edition)

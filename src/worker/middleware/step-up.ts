@@ -3,11 +3,18 @@ import { routePath } from 'hono/route'
 import type { AppEnv } from './factory'
 
 /**
- * What an administrator confirms with a password or a code given in the last five minutes: balances, roles and accounts,
- * codes in clear or anew, money given back, files, settings, pages, and the confirmation itself. The domain checks it
- * (`caller.ts`).
+ * What is confirmed with a password, a code or a passkey given in the last five minutes. Of buyers: their ways in. Of
+ * administrators: balances, roles and accounts, codes in clear or anew, money given back, files, settings, pages, and the
+ * confirmation itself. The domain checks it (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
+  'POST /api/telegram/link',
+  'PUT /api/telegram',
+  'DELETE /api/telegram',
+  'POST /api/passkeys/options',
+  'POST /api/passkeys',
+  'DELETE /api/passkeys/:id',
+  'DELETE /api/password',
   'PUT /api/admin/users/:id',
   'POST /api/admin/users/:id/password',
   'POST /api/admin/users/:id/totp/reset',
@@ -31,10 +38,21 @@ export const stepUpRoutes: readonly string[] = [
   'PUT /api/admin/suppliers/:name',
   'PUT /api/admin/freefire',
   'PUT /api/admin/games/:game',
+  'POST /api/admin/games',
+  'PUT /api/admin/games/:game/about',
+  'POST /api/admin/games/:game/try',
+  'DELETE /api/admin/games/:game',
+  'POST /api/admin/games/:game/put-back',
   'POST /api/totp',
   'POST /api/totp/confirm',
   'POST /api/totp/recovery-codes',
   'DELETE /api/totp',
+  'POST /api/recovery-codes',
+  'POST /api/email',
+  'PUT /api/email',
+  'DELETE /api/email',
+  'GET /api/me/export',
+  'DELETE /api/me',
 ]
 
 export const needsStepUp = (c: Context<AppEnv>): boolean => stepUpRoutes.includes(`${c.req.method} ${routePath(c)}`)

@@ -11,7 +11,8 @@ export async function outgoing(url: string, init: RequestInit = {}): Promise<Res
 }
 
 type Call = { method?: 'GET' | 'DELETE'; headers?: Record<string, string>; posted?: unknown; signal?: AbortSignal }
-export type Answer = { status: number; body: unknown }
+/** `retryAfterMs`: how long we are asked to wait. */
+export type Answer = { status: number; body: unknown; retryAfterMs?: number }
 
 /** The same in JSON: a POST of `posted`, or a GET without it. An answer that is no JSON has no body. */
 export async function callJson(url: string, { method, headers, posted, signal }: Call = {}): Promise<Answer> {
@@ -21,7 +22,9 @@ export async function callJson(url: string, { method, headers, posted, signal }:
       ? { method, headers: asked }
       : { method: 'POST', headers: { ...asked, 'Content-Type': 'application/json' }, body: JSON.stringify(posted) }
   const response = await outgoing(url, { ...init, signal })
-  return { status: response.status, body: await response.json().catch(() => undefined) }
+  const body = await response.json().catch(() => undefined)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return { status: response.status, body, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
 }
 
 /** A text that somebody sent us, read as JSON of this shape; undefined for any other text. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { raise, tell } from '../domain/alerts/alerts'
-import type { Ctx, DeliveryMessage, JobMessage, NoticeMessage } from '../domain/ctx'
+import type { AlertMessage, Ctx, DeliveryMessage, JobMessage } from '../domain/ctx'
 import { runPart } from '../domain/jobs/jobs'
 import { deliver, hold } from '../domain/orders/orders'
 
@@ -8,8 +8,11 @@ type Batch = MessageBatch<unknown>
 type Consumer = (ctx: Ctx, batch: Batch) => Promise<void>
 
 const deliveryMessage: z.ZodType<DeliveryMessage> = z.object({ orderId: z.string() })
-const noticeMessage: z.ZodType<NoticeMessage> = z.object({ alertIds: z.array(z.string()) })
-const jobMessage: z.ZodType<JobMessage> = z.object({ job: z.enum(['reconcile', 'expire']), ids: z.array(z.string()) })
+const alertMessage: z.ZodType<AlertMessage> = z.object({ alertIds: z.array(z.string()) })
+const jobMessage: z.ZodType<JobMessage> = z.object({
+  job: z.enum(['reconcile', 'expire', 'notices']),
+  ids: z.array(z.string()),
+})
 
 /** What works off the messages of each kind of queue. */
 export const consumers = {
@@ -25,8 +28,8 @@ export const consumers = {
   jobs: consumerOf(jobMessage, (ctx, part) => runPart(ctx, part)),
 
   /** Sends alerts to the operator. An alert that could not be sent is sent again later, in the end by the schedule. */
-  notices: consumerOf(noticeMessage, async (ctx, notice, message) => {
-    const afterMs = await tell(ctx, notice)
+  notices: consumerOf(alertMessage, async (ctx, alerts, message) => {
+    const afterMs = await tell(ctx, alerts)
     if (afterMs === undefined) message.ack()
     else message.retry({ delaySeconds: Math.ceil(afterMs / 1000) })
   }),

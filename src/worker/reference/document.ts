@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Demands, demandsOf } from '../middleware/demands'
-import { type Answer, answers } from './answers'
+import type { Answer } from './answer'
+import { answers } from './answers'
 import {
   failures,
   headers,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ErrorCode, errorStatus, isErrorCode } from '../../shared/errors'
 import { workerLimits } from '../../shared/limits'
 import type { Demands } from '../middleware/demands'
-import type { Answer } from './answers'
+import type { Answer } from './answer'
 import { isConfirmed, refusalsOf } from './refusals'
 
 export type Json = z.core.JSONSchema.BaseSchema
@@ -110,7 +110,8 @@ function bodyOf({ body }: Demands, { brings }: Answer): Operation['requestBody']
   return brings ? { required: true, content: { [brings]: { schema: {} } } } : undefined
 }
 
-function successOf({ shape, creates, file, tagged }: Answer): Operation['responses'] {
+function successOf({ shape, creates, file, redirects, tagged }: Answer): Operation['responses'] {
+  if (redirects) return { 303: { description: 'Go on there.', headers: { Location: { schema: { type: 'string' } } } } }
   if (file) return { 200: { description: 'Done.', content: { [file]: { schema: {} } } } }
   const name = creates ?? shape
   if (!name) return { 204: { description: 'Done.' } }

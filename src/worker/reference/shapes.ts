@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import * as admin from '../../shared/contract/admin'
 import * as adminProducts from '../../shared/contract/admin-products'
+import * as byHand from '../../shared/contract/by-hand'
 import * as cart from '../../shared/contract/cart'
 import * as catalogue from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
+import * as email from '../../shared/contract/email'
 import * as freeFire from '../../shared/contract/freefire'
+import * as gameCatalogue from '../../shared/contract/game-catalogue'
 import * as gameSettings from '../../shared/contract/game-settings'
 import * as housePages from '../../shared/contract/house-pages'
 import * as identity from '../../shared/contract/identity'
+import * as notices from '../../shared/contract/notices'
 import * as orders from '../../shared/contract/orders'
+import * as ownGames from '../../shared/contract/own-games'
+import * as passkeys from '../../shared/contract/passkeys'
 import * as payments from '../../shared/contract/payments'
 import * as pricing from '../../shared/contract/pricing'
 import * as recovery from '../../shared/contract/recovery'
@@ -18,19 +24,27 @@ import * as stock from '../../shared/contract/stock'
 import * as stories from '../../shared/contract/stories'
 import * as suppliers from '../../shared/contract/suppliers'
 import * as support from '../../shared/contract/support'
+import * as telegram from '../../shared/contract/telegram'
 import * as topUps from '../../shared/contract/topups'
+import * as waysIn from '../../shared/contract/ways-in'
 import { partyNames } from '../../shared/parties'
 
 const contract = {
   ...admin,
   ...adminProducts,
+  ...byHand,
   ...cart,
   ...catalogue,
+  ...email,
   ...freeFire,
+  ...gameCatalogue,
   ...gameSettings,
   ...housePages,
   ...identity,
+  ...notices,
   ...orders,
+  ...ownGames,
+  ...passkeys,
   ...payments,
   ...recovery,
   ...reports,
@@ -40,7 +54,9 @@ const contract = {
   ...stories,
   ...suppliers,
   ...support,
+  ...telegram,
   ...topUps,
+  ...waysIn,
   problem,
   alerts: admin.alertList,
   batch: stock.batchReport,

@@ -8,8 +8,11 @@ import type { ProductView } from '../domain/catalogue/catalogue'
 import type { HousePageView } from '../domain/house-pages/house-pages'
 import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
+import type { GameOnSale } from '../domain/topups/topups'
 import { housePageAnswer } from '../routes/views/house-page'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
+import { gameAnswer, gamesAnswer, topUpAnswer } from '../routes/views/topups'
+import type { GameOnPage } from './game-at'
 import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
 import { type Dress, dressing } from './shell'
@@ -19,6 +22,9 @@ export type ShopDocument = { status: 200 | 404; headers: Headers; html: string; 
 type Wish = Dress & {
   url: URL
   views: ProductView[]
+  games: GameOnSale[]
+  /** The game at the address, and what its page is remembered by. */
+  game: { onSale: GameOnPage | undefined; known: object | undefined }
   pages: Pages
   language: Language
   support: SupportOptions
@@ -32,18 +38,39 @@ type Wish = Dress & {
 /** Of some 200 KB at most each; an isolate has 128 MB for everything. */
 const most = 200
 
-// The pages of the catalogue and the settings as they were last read. A new reading that says the same keeps them.
-let shelf: { views: ProductView[]; edition: string; text: string; documents: Map<string, ShopDocument> } | undefined
+type Documents = Map<string, ShopDocument>
 
-type Reading = { views: ProductView[]; settings: Settings }
+type Shelf = { documents: Documents; ofGames: WeakMap<object, Documents> }
 
-function documentsOf({ views, settings }: Reading): Map<string, ShopDocument> {
+// The pages of the catalogue, the games and the settings as they were last read. A new reading that says the same keeps
+// them; a page of one game goes with what was read of that game.
+let shelf: (Shelf & { views: ProductView[]; games: GameOnSale[]; edition: string; text: string }) | undefined
+
+type Reading = {
+  views: ProductView[]
+  games: GameOnSale[]
+  settings: Settings
+  /** What was read of the game at the address. */
+  known: object | undefined
+}
+
+const emptyShelf = (): Shelf => ({ documents: new Map(), ofGames: new WeakMap() })
+
+function shelfOf({ views, games, settings }: Reading): Shelf {
   const edition = editionOf(settings)
   const isOld = shelf?.edition !== edition
-  if (shelf?.views === views && !isOld) return shelf.documents
-  const text = JSON.stringify(views)
-  shelf = { views, edition, text, documents: shelf?.text === text && !isOld ? shelf.documents : new Map() }
-  return shelf.documents
+  if (shelf?.views === views && shelf.games === games && !isOld) return shelf
+  const text = JSON.stringify([views, games])
+  shelf = { ...(shelf?.text === text && !isOld ? shelf : emptyShelf()), views, games, edition, text }
+  return shelf
+}
+
+function documentsOf(reading: Reading): Documents {
+  const { documents, ofGames } = shelfOf(reading)
+  if (!reading.known) return documents
+  const own = ofGames.get(reading.known) ?? new Map<string, ShopDocument>()
+  ofGames.set(reading.known, own)
+  return own
 }
 
 /** What a screen shows by; whatever else stands in an address changes nothing on the page. */
@@ -64,7 +91,7 @@ export const rememberedDocument = (place: Place, reading: Reading): ShopDocument
 
 /** A public page whole. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
-  const documents = documentsOf(wish)
+  const documents = documentsOf({ ...wish, known: wish.game.known })
   const { url } = wish
   const search = shapedBy(url)
   const made = await makeDocument(wish, url.pathname + (search && `?${search}`))
@@ -76,7 +103,7 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
 }
 
 async function makeDocument(
-  { url, views, pages, language, support, housePage, shell, scripts: listed, ...dress }: Wish,
+  { url, views, games, game, pages, language, support, housePage, shell, scripts: listed, ...dress }: Wish,
   address: string,
 ): Promise<ShopDocument> {
   const { settings, selling } = dress
@@ -85,8 +112,10 @@ async function makeDocument(
       all: () => views.map((view) => productAnswer(view, language)),
       find: (id) => {
         const view = views.find((each) => each.id === id || each.slug === id)
-        return view && productPageAnswer(view, language)
+        return view && productPageAnswer(view, topUpAnswer(games, view.slug), language)
       },
+      games: gamesAnswer(games),
+      game: game.onSale && gameAnswer(game.onSale, views, language),
       support,
       housePage: housePage && { page: housePageAnswer(housePage), description: housePage.description },
       shopName: settings.shopName,

@@ -1,4 +1,6 @@
 import type { Price, Product } from '../../shared/contract/catalogue'
+import type { TopUpGame } from '../../shared/contract/topups'
+import { mainCurrency } from '../../shared/money'
 import type { RenderedPage } from '../../shared/pages'
 
 const vocabulary = 'https://schema.org'
@@ -40,6 +42,36 @@ export function productFacts(product: Product, address: string, origin: string) 
         highPrice: Math.max(...prices),
         offerCount: offers.length,
         offers: offers.map((offer) => offerFacts(offer, address)),
+      },
+    }),
+  }
+}
+
+/** A game and what of it can be bought now, as search engines read them. */
+export function gameFacts(game: TopUpGame, name: string, address: string, origin: string) {
+  const offers = game.packages.flatMap(({ name, available, priceIn: { [mainCurrency]: price } }) =>
+    available && price !== undefined ? { name, price } : [],
+  )
+  const prices = offers.map(({ price }) => price)
+  return {
+    '@context': vocabulary,
+    '@type': 'Product',
+    name,
+    description: game.description,
+    image: new URL(game.image, origin).href,
+    sku: game.slug,
+    url: address,
+    ...(offers.length > 0 && {
+      offers: {
+        '@type': 'AggregateOffer',
+        priceCurrency: mainCurrency.toUpperCase(),
+        lowPrice: Math.min(...prices),
+        highPrice: Math.max(...prices),
+        offerCount: offers.length,
+        offers: offers.map((offer) => ({
+          ...{ '@type': 'Offer', ...offer, priceCurrency: mainCurrency.toUpperCase(), url: address },
+          availability: `${vocabulary}/InStock`,
+        })),
       },
     }),
   }

@@ -2,7 +2,7 @@ import { addressIn } from '../../shared/addresses'
 import { defaultLanguage, type Language, languages } from '../../shared/languages'
 import type { RenderedPage } from '../../shared/pages'
 import { uploadedName } from '../../shared/pictures'
-import { productFacts, questionFacts } from './facts'
+import { gameFacts, productFacts, questionFacts } from './facts'
 import { dataBlock, escaped } from './markup'
 
 const territories = { en: 'en_US', ru: 'ru_RU', uz: 'uz_UZ' } as const satisfies Record<Language, string>
@@ -53,14 +53,15 @@ export function headTags({ origin, shopName }: Shop, language: Language, page: R
     link('canonical', address),
     ...alternates(origin, page.path),
     graph('site_name', shopName),
-    graph('type', page.product ? 'product' : 'website'),
+    graph('type', page.product || page.game ? 'product' : 'website'),
     graph('title', page.title),
     graph('description', description),
     graph('url', address),
-    graph('image', pictureOf(origin, page.product?.image ?? '/art/pubg.svg')),
+    graph('image', pictureOf(origin, (page.product ?? page.game)?.image ?? '/art/pubg.svg')),
     graph('locale', territories[language]),
     meta('twitter:card', 'summary_large_image'),
     ...(page.product ? [linkedData(productFacts(page.product, address, origin))] : []),
+    ...(page.game ? [linkedData(gameFacts(page.game, page.heading, address, origin))] : []),
     ...(page.questions.length > 0 ? [linkedData(questionFacts(page.questions))] : []),
   ].join('')
 }

@@ -1,7 +1,8 @@
 import { addressIn, readAddress } from '../../shared/addresses'
+import { AppError } from '../../shared/errors'
 import { housePageAt } from '../../shared/house-pages'
 import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
-import { type Selling, sellingTo } from '../../shared/money'
+import { type Currency, type Selling, sellingTo } from '../../shared/money'
 import type { Pages } from '../../shared/pages'
 import { knownProducts, list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
@@ -10,9 +11,11 @@ import { networkOf } from '../domain/identity/identity'
 import { soldIn } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
 import { messenger } from '../domain/support/support'
+import { gamesOnSale, recallGames } from '../domain/topups/topups'
 import { jsonLog } from '../log'
 import { documentAt, rememberedDocument, type ShopDocument } from './document'
 import { footerOf } from './footer'
+import { gameAt, recallGameAt } from './game-at'
 import { robots, sitemap } from './search-engines'
 import { dressing } from './shell'
 
@@ -46,42 +49,68 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
   try {
     const ctx = await ctxIn(wanted)
     const { settings } = ctx
-    const read = knownProducts(ctx).recall()
     const name = housePageAt(path)
-    const known = name && housePages.recall(ctx, name)
-    const isReady = read && (!name || known)
     const selling = sellingIn(settings, request, wanted)
-    const place = { url, own: selling.own, housePage: known }
-    const remembered = isReady && rememberedDocument(place, { views: read, settings })
+    const remembered = recallPage(ctx, { url, path, own: selling.own })
     if (remembered) return answer(request, remembered)
     // Only what is work is counted: a page from memory asks the limiter for nothing.
     const { success } = await env.LIMIT_ALL.limit({
       key: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
     })
     if (!success) return emptyShell(env, url, 429, later)
+    const [views, onSale, gameHere] = await Promise.all([list(ctx), gamesOnSale(ctx), gameAt(ctx, path)])
     const wish = {
-      ...{ url, pages, language: wanted, support: { messenger: messenger(ctx) }, settings, selling },
-      views: await list(ctx),
+      ...{
+        url,
+        pages,
+        language: wanted,
+        support: { messenger: messenger(ctx) },
+        settings,
+        selling,
+        views,
+        hasTelegram: ctx.telegramLogin !== undefined,
+      },
+      games: onSale,
+      game: { onSale: gameHere, known: recallGameAt(ctx, path) ?? undefined },
       housePage: name && (await housePages.show(ctx, name)),
       footer: await footerOf(ctx, pages),
     }
     const files = { shell: () => shellOf(env, url), scripts: () => scriptsOf(env, url) }
     return answer(request, await documentAt({ ...wish, ...files }))
   } catch (error) {
-    noteFailure(url, error)
+    if (!isClosedByOwner(error)) noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.
     return emptyShell(env, url, 503, later)
   }
 }
 
+/** A page from the memory of this isolate, where all that it tells of is there too. */
+function recallPage(ctx: Ctx, { url, path, own }: { url: URL; path: string; own: Currency }): ShopDocument | undefined {
+  const views = knownProducts(ctx).recall()
+  const games = recallGames(ctx)
+  const known = recallGameAt(ctx, path)
+  const name = housePageAt(path)
+  const housePage = name && housePages.recall(ctx, name)
+  if (!views || !games || known === undefined || (name && !housePage)) return undefined
+  return rememberedDocument(
+    { url, own, housePage },
+    { views, games, settings: ctx.settings, known: known ?? undefined },
+  )
+}
+
 async function sitemapOf(url: URL, ctxIn: CtxIn): Promise<Response> {
   try {
-    return sitemap(url.origin, await list(await ctxIn(defaultLanguage)))
+    const ctx = await ctxIn(defaultLanguage)
+    const [views, games] = await Promise.all([list(ctx), gamesOnSale(ctx)])
+    return sitemap(url.origin, views, games)
   } catch (error) {
     noteFailure(url, error)
     return new Response('Unavailable', { status: 503, headers: later })
   }
 }
+
+/** A game that the owner has switched off for a while; the browser says so. */
+const isClosedByOwner = (error: unknown): boolean => error instanceof AppError && error.code === 'free_fire_closed'
 
 function noteFailure({ pathname }: URL, error: unknown): void {
   jsonLog('page_not_rendered', { path: pathname, error: String(error instanceof Error ? error.stack : error) })
@@ -142,7 +171,7 @@ async function privateShell(
     const selling = sellingIn(settings, request, named ?? wantedLanguage(request, path))
     const footer = await footerOf(ctx, pages)
     shell.headers.delete('Content-Length')
-    return dressing({ settings, selling, footer }).transform(shell)
+    return dressing({ settings, selling, footer, hasTelegram: ctx.telegramLogin !== undefined }).transform(shell)
   } catch (error) {
     noteFailure(url, error)
     return shell

@@ -1,7 +1,9 @@
 import { addressIn } from '../../shared/addresses'
+import { pathToGame } from '../../shared/games'
 import { housePageNames, pathToHousePage } from '../../shared/house-pages'
 import { defaultLanguage, languages } from '../../shared/languages'
 import type { ProductView } from '../domain/catalogue/catalogue'
+import type { Game } from '../domain/topups/topups'
 import { escaped } from './markup'
 
 const listed = ['/', '/products', '/support', ...housePageNames.map(pathToHousePage)]
@@ -32,9 +34,9 @@ const notIndexed = (): HTMLRewriter =>
   })
 
 /** Every page worth finding, in each language, with its other languages. */
-export function sitemap(origin: string, views: ProductView[]): Response {
+export function sitemap(origin: string, views: readonly ProductView[], games: readonly Game[]): Response {
   const pages = [
-    ...listed.map((path) => ({ path, changed: '' })),
+    ...[...listed, ...games.map(({ slug }) => pathToGame(slug))].map((path) => ({ path, changed: '' })),
     ...views.map(({ slug, updatedAt }) => ({
       path: `/products/${slug}`,
       changed: `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`,

@@ -6,19 +6,25 @@ import type { Settings } from '../domain/shop-settings'
 import { escaped } from './markup'
 
 /** What is written into each page. */
-export type Dress = { settings: Settings; selling: Selling; footer: string }
+export type Dress = { settings: Settings; selling: Selling; footer: string; hasTelegram: boolean }
 
 /**
  * Writes into a page what each page carries of the settings: their version, the name of the shop unless it is the usual
- * one, the currencies, the banner and the footer. Banner and footer come in every language: the style sheet shows the one
+ * one, the currencies, whether people log in by Telegram, the banner and the footer. Banner and footer come in every language: the style sheet shows the one
  * of the page.
  */
-export const dressing = ({ settings: { shopName, banner, ...settings }, selling, footer }: Dress): HTMLRewriter =>
+export const dressing = ({
+  settings: { shopName, banner, ...settings },
+  selling,
+  footer,
+  hasTelegram,
+}: Dress): HTMLRewriter =>
   new HTMLRewriter()
     .on('html', {
       element: (element) => {
         element.setAttribute('data-sold', selling.sold.join(' '))
         element.setAttribute('data-currency', selling.own)
+        if (hasTelegram) element.setAttribute('data-telegram', '')
         if (shopName !== defaultShopName) element.setAttribute('data-shop', shopName)
       },
     })

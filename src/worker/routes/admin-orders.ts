@@ -1,3 +1,4 @@
+import { byHandQuery, endByHand, type HandOrder, type HandOrders, takeOrder } from '../../shared/contract/by-hand'
 import { type AdminOrders, adminOrderFilters, adminOrdersQuery, type OrderTotals } from '../../shared/contract/orders'
 import { newNote } from '../../shared/contract/stories'
 import { toMajor } from '../../shared/money'
@@ -9,8 +10,9 @@ import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
 import { filtersOf } from './filters'
+import { handOrderAnswer } from './views/by-hand'
 import { orderTable } from './views/exports'
-import { adminOrderAnswer } from './views/order'
+import { adminOrderAnswer, orderAnswer } from './views/order'
 import { noteAnswer, orderStoryAnswer } from './views/story'
 
 export const adminOrderRoutes = factory
@@ -41,4 +43,19 @@ export const adminOrderRoutes = factory
     const about = { kind: 'order' as const, subject: c.req.param('id').toUpperCase() }
     const notes = await addNote(c.var.caller, about, c.req.valid('json').text)
     return c.json({ notes: notes.map(noteAnswer) }, 201)
+  })
+  .get('/admin/by-hand', admin, query(byHandQuery), async (c) => {
+    const page = await orders.listByHand(c.var.caller, c.req.valid('query'))
+    return c.json<HandOrders>({
+      ...page,
+      orders: page.orders.map((view) => handOrderAnswer(c.var.ctx, view, c.var.ctx.language)),
+    })
+  })
+  .post('/admin/orders/:id/take', admin, body(takeOrder), async (c) => {
+    const view = await orders.takeOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
+    return c.json<HandOrder>(handOrderAnswer(c.var.ctx, view, c.var.ctx.language))
+  })
+  .post('/admin/orders/:id/by-hand', admin, body(endByHand), async (c) => {
+    const view = await orders.endByHand(c.var.caller, c.req.param('id'), c.req.valid('json'))
+    return c.json(orderAnswer(view, c.var.ctx.language))
   })

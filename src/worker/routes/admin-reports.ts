@@ -4,7 +4,7 @@ import { type CurrencyReport, sales } from '../domain/reports/reports'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { query } from '../middleware/validate'
-import { isoTime, major } from './views/units'
+import { deliveriesAnswer, isoTime, major } from './views/units'
 
 type Totals = { orders: number; sold: number; returned: number }
 
@@ -25,7 +25,7 @@ const answerOf = ({ now, before, days, costs, products }: CurrencyReport) => ({
 export const adminReportRoutes = factory
   .createApp()
   .get('/admin/reports/sales', admin, query(reportQuery), async (c) => {
-    const { currencies, suppliers, asOf, ...report } = await sales(c.var.caller, c.req.valid('query').days)
+    const { currencies, suppliers, asOf, topUps, ...report } = await sales(c.var.caller, c.req.valid('query').days)
     return c.json<SalesReport>({
       ...report,
       asOf: { sales: isoTime(asOf.sales), costs: isoTime(asOf.costs), notices: isoTime(asOf.notices) },
@@ -34,6 +34,7 @@ export const adminReportRoutes = factory
         balance: major(balance),
         checkedAt: isoTime(checkedAt),
       })),
+      topUps: topUps.map(deliveriesAnswer),
       currencies: byCurrency((currency) => answerOf(currencies[currency])),
     })
   })

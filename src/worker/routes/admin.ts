@@ -9,6 +9,7 @@ import {
 import { type AlertView, dismiss, dismissKind } from '../domain/alerts/alerts'
 import { auditLog, exportAudit } from '../domain/audit/audit'
 import { alertsNow } from '../domain/inventory/inventory'
+import { gameOf } from '../domain/topups/topups'
 import { alertDetail, alertKindsNamed } from '../i18n'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
@@ -25,9 +26,10 @@ export const adminRoutes = factory
     const { language } = c.var.ctx
     const wish = { ...filters, ...(search && { search: { text: search, kinds: alertKindsNamed(language, search) } }) }
     const { alerts, groups, ...rest } = await alertsNow(c.var.caller, wish)
-    const answerOf = ({ id, detail, raisedAt, toldAt, ...alert }: AlertView) => ({
+    const answerOf = ({ id, detail, raisedAt, toldAt, gameId, ...alert }: AlertView) => ({
       alertId: id,
       ...alert,
+      game: (gameId && gameOf(c.var.ctx, gameId)?.slug) ?? null,
       detail: alertDetail(language, detail),
       raisedAt: isoTime(raisedAt),
       toldAt: isoTime(toldAt),

@@ -1,10 +1,12 @@
 import { editedProduct, type Found, newProduct, productsQuery, suggestionsQuery } from '../../shared/contract/catalogue'
 import * as catalogue from '../domain/catalogue/catalogue'
+import { gamesOnSale, suggestGames } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { publicAnswer } from './public-answer'
 import { productAnswer, productPageAnswer } from './views/product'
+import { topUpAnswer } from './views/topups'
 
 export const catalogueRoutes = factory
   .createApp()
@@ -18,21 +20,22 @@ export const catalogueRoutes = factory
   })
   .get('/search', query(suggestionsQuery), async (c) => {
     const { ctx } = c.var
-    const products = await catalogue.suggest(ctx, c.req.valid('query').q)
+    const { q } = c.req.valid('query')
+    const [products, games] = await Promise.all([catalogue.suggest(ctx, q), suggestGames(ctx, q)])
     return publicAnswer(
       c,
       products,
       (): Found => ({
         products: products.map((view) => productAnswer(view, ctx.language)),
-        games: [],
+        games: games.map(({ slug, name, image }) => ({ slug, name, image })),
         articles: [],
       }),
     )
   })
   .get('/products/:id', async (c) => {
     const { ctx } = c.var
-    const view = await catalogue.find(ctx, c.req.param('id'))
-    return publicAnswer(c, view, () => productPageAnswer(view, ctx.language))
+    const [view, games] = await Promise.all([catalogue.find(ctx, c.req.param('id')), gamesOnSale(ctx)])
+    return publicAnswer(c, view, () => productPageAnswer(view, topUpAnswer(games, view.slug), ctx.language))
   })
   .post('/products', admin, body(newProduct), async (c) =>
     c.json(productAnswer(await catalogue.create(c.var.caller, c.req.valid('json')), c.var.ctx.language), 201),

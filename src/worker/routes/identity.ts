@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { pageQuery } from '../../shared/contract/common'
 import {
   type Balance,
@@ -7,13 +6,13 @@ import {
   login,
   type Profile,
   register,
-  type Session,
 } from '../../shared/contract/identity'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
+import * as waysIn from '../domain/ways-in/ways-in'
 import { person, personAfterFailures } from '../middleware/bot-check'
-import { type AppEnv, factory } from '../middleware/factory'
-import { deviceCookie, keepDevice, visitorOf } from '../middleware/known-device'
+import { factory } from '../middleware/factory'
+import { begun, begunOrPending, deviceCookie, visitorOf } from '../middleware/known-device'
 import { limitRegister } from '../middleware/rate-limit'
 import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
@@ -21,21 +20,14 @@ import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { balanceAnswer, balancesAnswer } from './views/units'
 
-/** Remembers the browser by a cookie; the body of the answer holds the session alone. */
-function begun(c: Context<AppEnv>, { device, ...session }: identity.SignedIn): Session {
-  keepDevice(c, device)
-  return session
-}
-
 export const identityRoutes = factory
   .createApp()
   .post('/register', limitRegister, body(register), person('register'), async (c) =>
     c.json(begun(c, await identity.register(c.var.ctx, c.req.valid('json'), deviceCookie(c))), 201),
   )
-  .post('/login', body(login), personAfterFailures, async (c) => {
-    const answer = await identity.login(c.var.ctx, c.req.valid('json'), visitorOf(c))
-    return c.json('pending' in answer ? answer : begun(c, answer))
-  })
+  .post('/login', body(login), personAfterFailures, async (c) =>
+    c.json(begunOrPending(c, await identity.login(c.var.ctx, c.req.valid('json'), visitorOf(c)))),
+  )
   .post('/login/code', body(finishLogin), async (c) =>
     c.json(begun(c, await identity.finishLogin(c.var.ctx, c.req.valid('json'), visitorOf(c)))),
   )
@@ -56,8 +48,12 @@ export const identityRoutes = factory
     return c.body(null, 204)
   })
   .post('/password', member, body(changePassword), async (c) =>
-    c.json(begun(c, await identity.changePassword(c.var.caller, c.req.valid('json'), deviceCookie(c)))),
+    c.json(begun(c, await waysIn.changePassword(c.var.caller, c.req.valid('json'), deviceCookie(c)))),
   )
+  .delete('/password', buyer, async (c) => {
+    await waysIn.removePassword(c.var.caller)
+    return c.body(null, 204)
+  })
   .get('/profile', member, async (c) => {
     const { balances, ...profile } = await identity.profile(c.var.caller)
     return c.json<Profile>({ ...profile, ...balancesAnswer(balances) })

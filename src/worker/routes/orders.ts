@@ -1,5 +1,5 @@
 import { searchQuery } from '../../shared/contract/common'
-import { newClaim, type Orders, payFromBalance, setStatus } from '../../shared/contract/orders'
+import { newClaim, type Orders, orderQuery, payFromBalance, setStatus } from '../../shared/contract/orders'
 import * as orders from '../domain/orders/orders'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
@@ -14,9 +14,11 @@ export const orderRoutes = factory
     const page = await orders.listOwn(c.var.caller, c.req.valid('query'))
     return c.json<Orders>({ ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) })
   })
-  .get('/orders/:id', buyer, async (c) =>
-    c.json(orderAnswer(await orders.show(c.var.caller, c.req.param('id')), c.var.ctx.language)),
-  )
+  .get('/orders/:id', buyer, query(orderQuery), async (c) => {
+    const needsCodes = c.req.valid('query').codes === 'needed'
+    const view = await orders.show(c.var.caller, c.req.param('id'), needsCodes)
+    return c.json(orderAnswer(view, c.var.ctx.language))
+  })
   .post('/orders/:id/claims', buyer, limitMoney, body(newClaim), async (c) => {
     await orders.fileClaim(c.var.caller, c.req.param('id'), c.req.valid('json'))
     const view = await orders.show(c.var.caller, c.req.param('id'))

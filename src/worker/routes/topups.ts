@@ -9,6 +9,7 @@ import {
   type TopUpGames,
 } from '../../shared/contract/topups'
 import { toMajor } from '../../shared/money'
+import { list } from '../domain/catalogue/catalogue'
 import * as payments from '../domain/payments/payments'
 import * as topUps from '../domain/topups/topups'
 import { errorSentence } from '../i18n'
@@ -17,37 +18,34 @@ import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { paymentAnswer } from './views/payment'
-import { checkedAnswer, gameAnswer } from './views/topups'
-import { isoTime, sumsAnswer } from './views/units'
+import { checkedAnswer, gameAnswer, gamesAnswer, savedAnswer } from './views/topups'
 
 export const topUpRoutes = factory
   .createApp()
   .get('/topups', async (c) => {
     const games = await topUps.gamesOnSale(c.var.ctx)
-    return c.json<TopUpGames>({
-      games: games.map(({ slug, name, image, from, available }) => ({
-        ...{ slug, name, image, available },
-        from: sumsAnswer(from),
-      })),
-    })
+    return c.json<TopUpGames>({ games: gamesAnswer(games) })
   })
   .get('/topups/:game', async (c) => {
-    const game = await topUps.onSale(c.var.ctx, topUps.gameAt(c.req.param('game')))
-    return c.json<TopUpGame>(gameAnswer(game, c.var.ctx.language))
+    const { ctx } = c.var
+    const wanted = topUps.gameAt(ctx, c.req.param('game'))
+    const [game, products] = await Promise.all([topUps.onSale(ctx, wanted), list(ctx)])
+    return c.json<TopUpGame>(gameAnswer(game, products, ctx.language))
   })
   .post('/topups/:game/check', buyer, body(checkGamePlayer), async (c) => {
-    const game = topUps.gameAt(c.req.param('game'))
+    const game = topUps.gameAt(c.var.ctx, c.req.param('game'))
     const player = topUps.playerFrom(game, c.req.valid('json').player)
     const found = await topUps.lookUp(c.var.caller, game, player)
     return c.json<CheckedPlayer>(checkedAnswer(found, errorSentence(c.var.ctx.language, 'player_not_found')))
   })
   .post('/topups/:game/order', spender, limitMoney, body(orderTopUp), async (c) => {
-    const { player, offer, trx_id: transactionId, currency, payWith, method, amount } = c.req.valid('json')
-    const game = topUps.gameAt(c.req.param('game'))
+    const { player, offer, trx_id: transactionId, currency, payWith, method, amount, quantity } = c.req.valid('json')
+    const game = topUps.gameAt(c.var.ctx, c.req.param('game'))
     const isLater = payWith === 'card'
     if (isLater) payments.refuseUnavailable(c.var.caller, currency, method)
     const { orderId, status, total } = await topUps.topUp(c.var.caller, game, {
       ...{ player: topUps.playerFrom(game, player), offer, transactionId, currency, amount },
+      pieces: quantity,
       pay: isLater ? 'later' : 'balance',
     })
     const origin = new URL(c.req.url).origin
@@ -62,14 +60,11 @@ export const topUpRoutes = factory
     })
   })
   .get('/players', buyer, query(playersQuery), async (c) => {
+    const { ctx } = c.var
     const { game } = c.req.valid('query')
-    const saved = await topUps.savedPlayers(c.var.caller, game === undefined ? undefined : topUps.gameAt(game))
+    const saved = await topUps.savedPlayers(c.var.caller, game === undefined ? undefined : topUps.gameAt(ctx, game))
     return c.json<Players>({
-      players: saved.map(({ id, game, player, name, lastUsedAt }) => ({
-        ...{ playerId: id, player, name },
-        game: topUps.gameOf(game)?.slug ?? game,
-        lastUsedAt: isoTime(lastUsedAt),
-      })),
+      players: saved.map((each) => savedAnswer(topUps.gameOf(ctx, each.game), each, ctx.language)),
     })
   })
   .delete('/players/:id', buyer, async (c) => {

@@ -1,4 +1,4 @@
-import { confirmTotp, stepUp } from '../../shared/contract/identity'
+import { confirmTotp } from '../../shared/contract/identity'
 import * as identity from '../domain/identity/identity'
 import { factory } from '../middleware/factory'
 import { enroller } from '../middleware/session'
@@ -6,10 +6,6 @@ import { body } from '../middleware/validate'
 
 export const totpRoutes = factory
   .createApp()
-  .post('/step-up', enroller, body(stepUp), async (c) => {
-    await identity.stepUp(c.var.caller, c.req.valid('json'))
-    return c.body(null, 204)
-  })
   .get('/totp', enroller, async (c) => c.json(await identity.totpStatus(c.var.caller)))
   .post('/totp', enroller, async (c) => c.json(await identity.startTotp(c.var.caller), 201))
   .post('/totp/confirm', enroller, body(confirmTotp), async (c) =>

@@ -101,7 +101,7 @@ const beginning = (nth: number): Act[] => Array(nth % 5 === 0 ? 2 : 1).fill({ de
 function newWorld(table: Table, script: Script): World {
   opened += 1
   const userId = `play-${opened}`
-  const caller = { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }
+  const caller = { userId, epoch: 0, issuedAtMs: 0, provenAtMs: Number.MAX_SAFE_INTEGER, sessionKey: '' }
   const provider = table.providers[script.currency]
   return {
     ...{ script: { ...script, slots: [beginning(opened), ...script.slots] }, userId },

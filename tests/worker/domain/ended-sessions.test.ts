@@ -7,6 +7,7 @@ import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as identity from '../../../src/worker/domain/identity/identity'
 import { ask } from '../../../src/worker/domain/support/support'
 import * as users from '../../../src/worker/domain/users/users'
+import { changePassword } from '../../../src/worker/domain/ways-in/ways-in'
 import { kvWith, lateKv } from '../../support/late-kv'
 import { keeperOf, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
 
@@ -57,10 +58,7 @@ const ends: [string, End][] = [
   ],
   ['one of all that were logged out', (own) => identity.logoutEverywhere(own)],
   ['one of all that an administrator ended', (_, __, admin) => users.endSessions(admin, owner.userId)],
-  [
-    'of a password that was changed',
-    (own) => identity.changePassword(own, { current: password, next: 'b-password-1' }),
-  ],
+  ['of a password that was changed', (own) => changePassword(own, { current: password, next: 'b-password-1' })],
   ['of a password that was replaced', (_, __, admin) => users.resetPassword(admin, owner.userId)],
   ['of an account that was disabled', (_, __, admin) => users.edit(admin, owner.userId, { disabled: true })],
   ['of somebody whose role was changed', (_, __, admin) => users.edit(admin, owner.userId, { role: 'buyer' })],

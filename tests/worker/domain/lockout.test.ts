@@ -4,6 +4,7 @@ import { AppError } from '../../../src/shared/errors'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import * as identity from '../../../src/worker/domain/identity/identity'
 import * as users from '../../../src/worker/domain/users/users'
+import { changePassword } from '../../../src/worker/domain/ways-in/ways-in'
 import { costOf } from '../../support/counting'
 import { keeperOf, makeBuyer, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
 
@@ -167,7 +168,7 @@ describe('guesses from everywhere', () => {
     ['gives another password', (own: Own, userId: string) => users.resetPassword(own.admin, userId)],
     [
       'is not there, and the owner changes it',
-      ({ owner }: Own) => identity.changePassword(owner, { current: password, next: 'b-password-1' }),
+      ({ owner }: Own) => changePassword(owner, { current: password, next: 'b-password-1' }),
     ],
   ])('are forgotten where an administrator %s', async (_, change) => {
     const buyer = await makeBuyer(ctx)
@@ -233,7 +234,7 @@ describe('a device that has logged in before', () => {
     const buyer = await makeBuyer(ctx)
     const [old, here] = [await knownDevice(buyer.nickname), await knownDevice(buyer.nickname)]
     const form = { current: password, next: 'b-password-1' }
-    const { device } = await identity.changePassword(buyer.ctx, form, here)
+    const { device } = await changePassword(buyer.ctx, form, here)
     for (let count = 0; count < 100; count += 1) await fail(buyer.nickname, 1)
     expect(await tryWith(buyer.nickname, form.next, { device: old })).toBe('rate_limited')
     expect(await tryWith(buyer.nickname, form.next, { device })).toBe('ok')
@@ -293,7 +294,7 @@ test('a login that succeeds leaves no count behind', async () => {
 
 test('choosing the old password as the new one is not counted as a wrong password', async () => {
   const { ctx: owner } = await makeBuyer(ctx)
-  const same = () => identity.changePassword(owner, { current: password, next: password })
+  const same = () => changePassword(owner, { current: password, next: password })
   const outcomes: string[] = []
   for (let count = 0; count < 20; count += 1) outcomes.push(await outcomeOf(same()))
   expect(outcomes).toEqual(Array(20).fill('invalid_request'))

@@ -10,6 +10,16 @@ test.each([
   ['Weekly Membership (Lite)', 'Weekly Membership Lite', 'Подписка Lite на неделю', 'Haftalik Lite obuna'],
   ['Monthly membership', 'Monthly Membership', 'Подписка на месяц', 'Oylik obuna'],
   ['Level-Up Pass', 'Level Up Pass', 'Пропуск прокачки', 'Level Up paketi'],
+  ['1 Genesis Crystal', '1 Genesis Crystal', '1 кристалл Сотворения', '1 ta Genesis kristali'],
+  [
+    '300 + 30 genesis crystals',
+    '300 + 30 Genesis Crystals',
+    '300 + 30 кристаллов Сотворения',
+    '300 + 30 ta Genesis kristali',
+  ],
+  ['Blessing of the Welkin Moon', 'Blessing of the Welkin Moon', 'Благословение полой луны', 'Welkin Moon'],
+  ['60 Oneiric Shards', '60 Oneiric Shards', '60 сущностей древних снов', '60 ta Oneiric Shard'],
+  ['Express Supply Pass', 'Express Supply Pass', 'Пропуск снабжения экспресса', 'Express Supply Pass chiptasi'],
   ['Evo Access 7D', 'Evo Access, 7 days', 'Доступ Evo на 7 дней', 'Evo Access, 7 kun'],
 ])('a package “%s” reads “%s”, “%s” and “%s”', (name, en, ru, uz) => {
   expect(packageNames(name)).toEqual({ en, ru, uz })

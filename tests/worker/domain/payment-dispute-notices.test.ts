@@ -129,7 +129,7 @@ describe('a dispute of a part', () => {
     const moved = await movedBy(ctx, async () => {
       for (const letter of letters) {
         const body = letter.body.replace('"amount":499', '"amount":100')
-        const signed = await signature(body, keys.stripeWebhookSecret, Math.floor(testClock.ms / 1000))
+        const signed = await signature(body, keys.STRIPE_WEBHOOK_SECRET, Math.floor(testClock.ms / 1000))
         await bring(ctx, { provider: 'stripe', body, signature: signed })
       }
     })

@@ -35,7 +35,7 @@ async function withNotice(currency: 'usd' | 'rub'): Promise<AtPage & { letter: L
 
 const signed = async (
   body: string,
-  { atMs = testClock.ms, secret = keys.stripeWebhookSecret } = {},
+  { atMs = testClock.ms, secret = keys.STRIPE_WEBHOOK_SECRET } = {},
 ): Promise<Letter> => ({
   provider: 'stripe',
   body,

@@ -142,7 +142,7 @@ describe('a wrong player', () => {
   test('is corrected in an order that is not paid yet', async () => {
     const { orderId } = await freeFire.topUp(buyer.ctx, topUpFor('12345678', { pay: 'later' }))
     expect(await correct(orderId.toLowerCase())).toBe('ok')
-    expect(await meant(orderId, buyer)).toEqual({ ...meantBy(right), canCorrect: true })
+    expect(await meant(orderId, buyer)).toMatchObject({ ...meantBy(right), canCorrect: true })
     const payment = await payments.startOrder(buyer.ctx, { ...byCard(), orderId })
     await providers.pay(payment.payUrl)
     await providers.arrive()
@@ -158,7 +158,7 @@ describe('a wrong player', () => {
     expect(await toppedUp(shop.settle)).toEqual([right])
     expect(await piecesOf(shop.ctx, orderId)).toMatchObject([{ id: before[0]?.id, state: 'done' }])
     expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0 })
-    expect(await meant(orderId, owner)).toEqual({ ...meantBy(right), canCorrect: false })
+    expect(await meant(orderId, owner)).toMatchObject({ ...meantBy(right), canCorrect: false, asks: [] })
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { readMark, writeMark } from '../../../src/worker/domain/marks/marks'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
-import { settingsNow } from '../../../src/worker/domain/settings/settings'
+import { shopNow } from '../../../src/worker/domain/settings/settings'
 import { copyDatabase, freshShop, putBack } from '../../support/earlier-database'
 import { kvWith } from '../../support/late-kv'
 import { stockOf } from '../../support/paying'
@@ -194,7 +194,7 @@ describe('a shop that is not behind any more is not closed again', () => {
       },
     })
     const shop = { db: ctx.db, sessions, isolate: { clock: testClock } }
-    const found = await settingsNow(shop, ctx.defaultSettings)
-    expect(found.closed).toBeUndefined()
+    const found = await shopNow(shop, ctx.defaultSettings)
+    expect(found.settings.closed).toBeUndefined()
   })
 })

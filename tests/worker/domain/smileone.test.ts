@@ -11,16 +11,16 @@ import { done, rejected, settle } from '../../support/supplied'
 import {
   expectSupplyToBalance,
   fateOf,
+  listedAt,
   makeGamer,
   openSupplyShop,
   ordersAt,
   piecesOf,
   type SupplyShop,
-  smileOrders,
 } from '../../support/suppliers'
 
 const minuteMs = 60_000
-const game = topUps.gameAt('mobile-legends')
+const game = topUps.gameAt({ games: topUps.builtIn }, 'mobile-legends')
 
 let shop: SupplyShop
 let providers: Providers
@@ -65,7 +65,9 @@ test('a player of Mobile Legends is topped up at Smile.one, once, on the server 
   const { orderId } = await paid()
   await shop.pass(30 * minuteMs)
   expect(await fateOf(shop.ctx, orderId)).toEqual(completed)
-  expect(await smileOrders(providers)).toMatchObject([{ ref: smile.ref, userId: '12345678', zoneId: '2001' }])
+  expect(await listedAt(providers, 'smileone')).toMatchObject([
+    { ref: smile.ref, player: { playerId: '12345678', server: '2001' } },
+  ])
   expect((await ordersAt(providers, 'gamesdrop')).made).toBe(0)
 })
 
@@ -208,7 +210,7 @@ describe('the packages of a game', () => {
       'the same of two suppliers',
       [
         { ...smile, ref: '3001' },
-        { ref: '3001', name: '86 Diamonds' },
+        { ref: '3001', name: '86 Diamonds of another' },
       ],
       'ok',
     ],
@@ -229,11 +231,11 @@ describe('the packages of a game', () => {
   test('keep their own prices when a form does not name them, each those of its supplier', async () => {
     await save([
       { ...smile, priceIn: { usd: 5 } },
-      { ...smile, supplier: 'gamesdrop', ref: '3001' },
+      { supplier: 'gamesdrop', ref: '3001', name: '86 Diamonds of another' },
     ])
     const { packages } = await save([
       { ...smile, priceIn: {} },
-      { ...smile, supplier: 'gamesdrop', ref: '3001' },
+      { supplier: 'gamesdrop', ref: '3001', name: '86 Diamonds of another' },
     ])
     expect(packages.map(({ own }) => own)).toEqual([{ usd: 500 }, {}])
   })

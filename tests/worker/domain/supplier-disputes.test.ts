@@ -4,9 +4,10 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import * as topUps from '../../../src/worker/domain/topups/topups'
 import { bankSays, byCard, owedBy, stockOf } from '../../support/paying'
 import type { Providers } from '../../support/providers'
-import { makeBuyer, wishFor } from '../../support/shop'
+import { makeBuyer, uniqueName, wishFor } from '../../support/shop'
 import { done, offerFrom, rejected, settle, supplierOrder } from '../../support/supplied'
 import {
   diamondPrice,
@@ -181,4 +182,19 @@ test('a top-up that is disputed at the very moment of ordering is ordered at mos
     expect(await owedBy(shop.ctx, buyer)).toBe(isDone ? -diamondPrice.usd : 0)
     expect(await atSupplier()).toEqual(isDone ? one : none)
   }
+})
+
+test('a bank that keeps the money of a top-up half delivered is owed for the pieces that the player has', async () => {
+  const buyer = await makeBuyer(shop.ctx)
+  // 100 diamonds cost 0.93: our money there is enough for one of three.
+  await balanceThere('1.00')
+  const wish = { player: { playerId: '12345678' }, offer: '1001', transactionId: uniqueName('t-'), pieces: 3 }
+  const { orderId } = await topUps.topUp(buyer.ctx, freeFire.freeFire, { ...wish, currency: 'usd', pay: 'later' })
+  const { payment } = await pay(buyer, await payments.startOrder(buyer.ctx, { ...byCard(), orderId }))
+  await shop.settle()
+  expect((await fateOf(shop.ctx, orderId)).pieces.toSorted()).toEqual(['done', 'waiting', 'waiting'])
+  await bank(payment.id, 'created', 'lost')
+  await shop.schedule(5)
+  expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'cancelled charged_back', refunds: 0 })
+  expect(await owedBy(shop.ctx, buyer)).toBe(-diamondPrice.usd)
 })

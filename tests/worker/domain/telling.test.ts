@@ -5,7 +5,7 @@ import { alertKinds } from '../../../src/shared/alerts'
 import { readConfig } from '../../../src/worker/config/config'
 import { commit } from '../../../src/worker/db/database'
 import { announce, type Detail, planClear, planRaise, tell } from '../../../src/worker/domain/alerts/alerts'
-import type { Ctx, NoticeMessage } from '../../../src/worker/domain/ctx'
+import type { AlertMessage, Ctx } from '../../../src/worker/domain/ctx'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import { ask, edit } from '../../../src/worker/domain/support/support'
@@ -24,17 +24,17 @@ const channelWith = (changes: Record<string, string> = {}) =>
   })
 
 let ctx: Ctx
-let queued: NoticeMessage[]
+let queued: AlertMessage[]
 let providers: ReturnType<typeof openProviders>
 
 beforeEach(async () => {
   queued = []
-  const send = async (message: NoticeMessage) => {
+  const send = async (message: AlertMessage) => {
     queued.push(message)
     return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
   }
   const plain = await testCtx()
-  ctx = { ...plain, operator: channelWith(), notices: Object.assign(plain.notices, { send }) }
+  ctx = { ...plain, operator: channelWith(), alertQueue: Object.assign(plain.alertQueue, { send }) }
   providers = openProviders()
   await commit(ctx.db, [sql`UPDATE alerts SET cleared_at = 1 WHERE cleared_at IS NULL`])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
@@ -197,6 +198,47 @@ describe('a supplier that is down', () => {
     testClock.ms += workerLimits.catalogueCacheMs
     expect(await freeFire.offers(shop.ctx)).toHaveLength(2)
     expect(await openAlerts(shop.ctx, 'gamesdrop')).toEqual([])
+  })
+})
+
+describe('an answer that comes while a bank begins to dispute the order', () => {
+  type Answers = (disputed: () => Promise<unknown>) => Partial<Supplier>
+  const refusal = { state: 'rejected', externalId: null, reason: 'unavailable' } as const
+
+  test.each<[string, string, boolean, Answers, string, { made: number; undone: number }]>([
+    [
+      'leaves a piece waiting that the supplier was not sent, because it has no such item',
+      ...(['12345678', false] as const),
+      (disputed) => ({ quote: () => disputed().then(() => undefined) }),
+      ...(['waiting', one] as const),
+    ],
+    [
+      'leaves a piece unknown that the supplier was sent, though it says no',
+      ...(['12345678', false] as const),
+      (disputed) => ({ place: () => disputed().then(() => refusal) }),
+      ...(['unknown', one] as const),
+    ],
+    [
+      'leaves a piece accepted that the supplier has taken, though it says no by now',
+      ...(['12345997', true] as const),
+      (disputed) => ({ status: () => disputed().then(() => refusal) }),
+      ...(['pending', one] as const),
+    ],
+  ])('%s', async (_, playerId, isTaken, answers, state, made) => {
+    const { orderId } = await paidTopUp(shop.ctx, playerId)
+    if (isTaken) await shop.pass(secondMs)
+    testClock.ms += 10 * secondMs
+    const dispute = (reason: string | null) =>
+      shop.ctx.db.run(sql`UPDATE orders SET reason = ${reason} WHERE id = ${orderId}`)
+    const mixed = withSupplier(shop.ctx, 'gamesdrop', () => answers(() => dispute('disputed')))
+    await orders.deliver(mixed, orderId)
+    expect(await fateOf(shop.ctx, orderId)).toMatchObject({
+      ...{ order: 'processing disputed', refunds: 0, pieces: [state] },
+    })
+    await dispute(null)
+    await shop.schedule(10)
+    expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0 })
+    expect(await atSupplier()).toEqual(made)
   })
 })
 

@@ -14,7 +14,7 @@ const order = {
 
 /** A callback as it comes in, with these headers beside or in place of the usual ones. */
 const read = (given: unknown, headers: Record<string, string> = {}, supplier: Supplier = kinguinWith()) => {
-  const usual = { 'X-Event-Name': 'order.status', 'X-Event-Secret': keys.kinguinWebhookSecret }
+  const usual = { 'X-Event-Name': 'order.status', 'X-Event-Secret': keys.KINGUIN_WEBHOOK_SECRET }
   const all = new Headers({ ...usual, ...headers })
   return supplier.readNotice({
     body: typeof given === 'string' ? given : JSON.stringify(given),
@@ -44,17 +44,17 @@ test.each(['product.update', 'order.complete', 'order.status.2', ''])(
 test.each<[string, string]>([
   ['no secret', ''],
   ['another secret', 'not the secret'],
-  ['half the secret', keys.kinguinWebhookSecret.slice(0, -1)],
-  ['the secret and more', `${keys.kinguinWebhookSecret}1`],
-  ['the secret in other letters', keys.kinguinWebhookSecret.toUpperCase()],
-  ['the key', keys.kinguinApiKey],
+  ['half the secret', keys.KINGUIN_WEBHOOK_SECRET.slice(0, -1)],
+  ['the secret and more', `${keys.KINGUIN_WEBHOOK_SECRET}1`],
+  ['the secret in other letters', keys.KINGUIN_WEBHOOK_SECRET.toUpperCase()],
+  ['the key', keys.KINGUIN_API_KEY],
 ])('with %s a callback is refused, whatever it is about', async (_, secret) => {
   expect(await outcomeOf(read(order, { 'X-Event-Secret': secret }))).toBe('invalid_signature')
   const others = { 'X-Event-Secret': secret, 'X-Event-Name': 'product.update' }
   expect(await outcomeOf(read('no JSON', others))).toBe('invalid_signature')
 })
 
-test.each(['', 'undefined', keys.kinguinWebhookSecret])(
+test.each(['', 'undefined', keys.KINGUIN_WEBHOOK_SECRET])(
   'a shop without a secret refuses every callback, also with %j',
   async (secret) => {
     const supplier = kinguinWith({ webhookSecret: '' })

@@ -5,8 +5,8 @@ import { keys, shopOrigin } from '../../support/providers'
 /** The adapter of a demo shop whose keys differ in this. */
 export const kinguinWith = (changes: { apiKey?: string; webhookSecret?: string } = {}) =>
   createKinguin({
-    apiKey: keys.kinguinApiKey,
-    webhookSecret: keys.kinguinWebhookSecret,
+    apiKey: keys.KINGUIN_API_KEY,
+    webhookSecret: keys.KINGUIN_WEBHOOK_SECRET,
     baseUrl: () => `${shopOrigin}/simulator/kinguin`,
     ...changes,
   })
@@ -30,7 +30,7 @@ export const newWish = (changes: Partial<SupplyWish> = {}): SupplyWish => ({
   ...changes,
 })
 
-const secrets = [keys.kinguinApiKey, keys.kinguinWebhookSecret]
+const secrets = [keys.KINGUIN_API_KEY, keys.KINGUIN_WEBHOOK_SECRET]
 
 /** What a call ended with: its answer, or the outcome of its `SupplierError`, whose words hold no secret and no code. */
 export async function endOf<T>(attempt: Promise<T>, codes: string[] = []): Promise<T | string> {

@@ -39,7 +39,8 @@ const order = (changes: object = {}) => ({
 })
 const code = 'AAAAA-BBBBB-CCCCC'
 const key = (changes: object = {}) => ({ id: 'k-1', serial: code, type: 'text/plain', name: 'A game', ...changes })
-const problem = (kind: string, status: number) => json({ kind, status, title: 'x', detail: keys.kinguinApiKey }, status)
+const problem = (kind: string, status: number) =>
+  json({ kind, status, title: 'x', detail: keys.KINGUIN_API_KEY }, status)
 
 const html = () => new Response('<!DOCTYPE html><h1>One moment</h1>', { headers: { 'Content-Type': 'text/html' } })
 const endless = () => new Response(' '.repeat(1024 * 1024 + 1))
@@ -305,7 +306,7 @@ test('a call to Kinguin follows no redirect and ends in time', async () => {
 
 test('a secret that Kinguin repeats is not passed on', async () => {
   for (const number of [400, 401, 404, 500]) {
-    answerWith(() => json({ kind: `${keys.kinguinApiKey} ${keys.kinguinWebhookSecret}`, status: number }, number))
+    answerWith(() => json({ kind: `${keys.KINGUIN_API_KEY} ${keys.KINGUIN_WEBHOOK_SECRET}`, status: number }, number))
     for (const call of [kinguin.place(newWish()), kinguin.quote('p'), kinguin.status({ id: 'a', externalId: 'b' })]) {
       expect(['refused', 'down']).toContain(await endOf<unknown>(call))
     }

@@ -22,7 +22,7 @@ async function accepted(wish = newWish()): Promise<{ id: string; externalId: str
 
 /** How many orders Kinguin has made. */
 async function ordersThere(): Promise<number> {
-  const headers = { 'X-Api-Key': keys.kinguinApiKey }
+  const headers = { 'X-Api-Key': keys.KINGUIN_API_KEY }
   const answer = await providers.call('/simulator/kinguin/v1/order', { headers })
   return ((await answer.json()) as { item_count: number }).item_count
 }
@@ -83,8 +83,8 @@ describe('an order', () => {
       orderExternalId: wish.id,
     })
     for (const { url, body, headers } of sent) {
-      expect(headers.get('X-Api-Key')).toBe(keys.kinguinApiKey)
-      expect(`${url} ${body}`).not.toContain(keys.kinguinApiKey)
+      expect(headers.get('X-Api-Key')).toBe(keys.KINGUIN_API_KEY)
+      expect(`${url} ${body}`).not.toContain(keys.KINGUIN_API_KEY)
     }
   })
 

@@ -3,7 +3,7 @@ import type { SupplyWish } from '../../../src/worker/domain/supplier'
 import { signOf } from '../../../src/worker/providers/smileone'
 import { answerWith, endOf, json, newSupplyWish, standOf, supplierWith } from '../../support/adapters'
 import { openProviders, type Providers } from '../../support/providers'
-import { smileOrders } from '../../support/suppliers'
+import { listedAt } from '../../support/suppliers'
 
 const smileone = supplierWith('smileone')
 const player = { playerId: '12345678', server: '2001' }
@@ -62,7 +62,9 @@ describe('at its simulator', () => {
   test('a top-up is delivered at once, under Smile.one’s number', async () => {
     const made = await smileone.place(wish())
     expect(made).toEqual({ state: 'done', externalId: expect.stringMatching(/^\d+$/), codes: [], costMinor: 6150 })
-    expect(await smileOrders(providers)).toMatchObject([{ ref: small.ref, userId: '12345678', zoneId: '2001' }])
+    expect(await listedAt(providers, 'smileone')).toMatchObject([
+      { ref: small.ref, player: { playerId: '12345678', server: '2001' } },
+    ])
     const { externalId } = made
     expect(await standOf(smileone.status({ id: 'piece', externalId }))).toBe('done')
   })
@@ -99,7 +101,7 @@ describe('at its simulator', () => {
     const questions = [stranger.balance(), stranger.offers('freefire'), stranger.quote(small.ref)]
     const ends = [...questions, stranger.checkPlayer?.(small.ref, player), stranger.place(wish())]
     expect(await Promise.all(ends.map((each) => endOf(Promise.resolve(each))))).toEqual(Array(5).fill('refused'))
-    expect(await smileOrders(providers)).toEqual([])
+    expect(await listedAt(providers, 'smileone')).toEqual([])
   })
 
   test('it lists no orders, and says so', async () => {

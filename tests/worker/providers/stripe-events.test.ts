@@ -6,7 +6,7 @@ import { keys } from '../../support/providers'
 import { outcomeOf } from '../../support/shop'
 
 skipPauses()
-const secret = keys.stripeWebhookSecret
+const secret = keys.STRIPE_WEBHOOK_SECRET
 const nowSec = 1_800_000_000
 const stripe = adapterWith('stripe')
 

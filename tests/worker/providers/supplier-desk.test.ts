@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { secretsOf } from '../../../src/shared/parties'
+import { type SupplierName, supplierNames } from '../../../src/shared/suppliers'
 import { readConfig } from '../../../src/worker/config/config'
 import { createSupplierDesk } from '../../../src/worker/providers/supplier-desk'
 import { answerWith, bareEnv, endOf, json, newSupplyWish, stagingDesk, supplierDeskWith } from '../../support/adapters'
 import { openProviders } from '../../support/providers'
+import { listedAt } from '../../support/suppliers'
 
 const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 const live = 'https://gateway.kinguin.net/esa/api'
 const staging = { SHOP_MODE: 'staging' }
-const gamesdrop = { GAMESDROP_TOKEN: 'gd_mine' }
-const smileone = { SMILEONE_UID: '1', SMILEONE_EMAIL: 'a@b.c', SMILEONE_KEY: 'smile_mine' }
-const kinguin = { KINGUIN_API_KEY: 'kg_mine', KINGUIN_WEBHOOK_SECRET: 'kgwh_mine' }
+const keysOf = (...names: SupplierName[]) =>
+  Object.fromEntries(names.flatMap((name) => secretsOf[name].map((secret) => [secret, `${name}_mine`])))
+const [gamesdrop, kinguin] = [keysOf('gamesdrop'), keysOf('kinguin')]
 
 /** The desk of a real shop with these keys. */
 const realDeskWith = (keys: object) => createSupplierDesk(readConfig({ ...bareEnv, ...keys }), (address) => address)
@@ -20,8 +23,15 @@ describe('a supplier', () => {
     ['keys of spaces', { GAMESDROP_TOKEN: ' ', KINGUIN_API_KEY: '\n' }, []],
     ['both keys', { ...gamesdrop, ...kinguin }, ['gamesdrop', 'kinguin']],
     ['one key', gamesdrop, ['gamesdrop']],
-    ['an account', smileone, ['smileone']],
-    ['an account without its key', { ...smileone, SMILEONE_KEY: '' }, []],
+    ['all keys', keysOf(...supplierNames), [...supplierNames]],
+    ...supplierNames.flatMap((name) => [
+      [`all of ${name}’s`, keysOf(name), [name]] satisfies [string, object, string[]],
+      [`one of ${name}’s missing`, { ...keysOf(name), [secretsOf[name][0]]: '' }, []] satisfies [
+        string,
+        object,
+        string[],
+      ],
+    ]),
     ['the other', kinguin, ['kinguin']],
     ['the real address named', { ...kinguin, KINGUIN_BASE_URL: live }, ['kinguin']],
     ['a key without the secret of its callbacks', { ...gamesdrop, KINGUIN_API_KEY: 'kg_mine' }, ['gamesdrop']],
@@ -37,24 +47,23 @@ describe('a supplier', () => {
   })
 
   test('is asked at its own address where the configuration names none', async () => {
-    const desk = realDeskWith({ ...gamesdrop, ...kinguin, ...smileone })
+    const desk = realDeskWith(keysOf(...supplierNames))
     const sent = answerWith(() => json({}, 500))
     for (const supplier of desk.values()) await supplier.balance().catch(() => undefined)
     expect(sent.map(({ url }) => url)).toEqual([
       ...['https://partner.gamesdrop.io/api/v1/balance', `${live}/v1/balance`],
-      'https://www.smile.one/br/smilecoin/api/querypoints',
+      ...['https://www.smile.one/br/smilecoin/api/querypoints', 'https://moogold.com/wp-json/v1/api/user/balance'],
     ])
   })
 
   test('in a demo shop is simulated, also with a key of a real one', () => {
-    expect([...supplierDeskWith({ GAMESDROP_TOKEN: 'gd_mine', KINGUIN_API_KEY: 'kg_wrong' }).keys()]).toHaveLength(3)
-    expect([...supplierDeskWith({ GAMESDROP_TOKEN: '', KINGUIN_API_KEY: undefined }).keys()]).toEqual(['smileone'])
+    const all = [...supplierNames]
+    expect([...supplierDeskWith({ GAMESDROP_TOKEN: 'gd_mine', KINGUIN_API_KEY: 'kg_wrong' }).keys()]).toEqual(all)
+    expect([...supplierDeskWith({ GAMESDROP_TOKEN: '', KINGUIN_API_KEY: undefined }).keys()]).toEqual(all.slice(2))
   })
 })
 
 describe('in staging, where buyers pay with test cards', () => {
-  const piece = { ref: '2001', priceMinor: 961, player: null }
-
   test.each(['gamesdrop', 'kinguin'] as const)('%s answers look-ups', async (name) => {
     openProviders()
     const supplier = stagingDesk().get(name)
@@ -65,28 +74,20 @@ describe('in staging, where buyers pay with test cards', () => {
     expect(await supplier?.status({ id: 'piece-of-nobody', externalId: null })).toBeUndefined()
   })
 
-  test('a player is looked up at GamesDrop, and nothing is ordered: it has no sandbox', async () => {
+  test.each([
+    ['gamesdrop', '3001'],
+    ['smileone', 'mobilelegends/13'],
+    ['moogold', '15145/50101'],
+  ] as const)('a player is looked up at %s, and nothing is ordered: it has no sandbox', async (name, wanted) => {
     const providers = openProviders()
-    const supplier = stagingDesk().get('gamesdrop')
-    expect(await supplier?.checkPlayer?.('1001', { playerId: '123456789' })).toEqual({
-      name: expect.stringMatching(/\S{4,}/),
-    })
-    expect(supplier?.lookUpsOnly).toBe(true)
-    expect(await endOf(supplier?.place(newSupplyWish(piece)) ?? Promise.resolve())).toBe('look_ups_only')
-    expect(providers.calls.filter(({ path }) => path.endsWith('/create-order'))).toEqual([])
-  })
-
-  test('Smile.one looks players and prices up, and nothing is ordered: its sandbox is closed', async () => {
-    const providers = openProviders()
-    const supplier = stagingDesk().get('smileone')
+    const supplier = stagingDesk().get(name)
     const player = { playerId: '123456789', server: '2001' }
-    const { ref = '', priceMinor = 0 } = (await supplier?.quote('mobilelegends/13')) ?? {}
+    const { ref = '', priceMinor = 0 } = (await supplier?.quote(wanted)) ?? {}
     expect(await supplier?.checkPlayer?.(ref, player)).toEqual({ name: expect.stringMatching(/\S{4,}/) })
     expect(supplier?.lookUpsOnly).toBe(true)
-    expect(await endOf(supplier?.place(newSupplyWish({ ref, priceMinor, player })) ?? Promise.resolve())).toBe(
-      'look_ups_only',
-    )
-    expect(providers.calls.filter(({ path }) => path.endsWith('/createorder'))).toEqual([])
+    const placing = supplier?.place(newSupplyWish({ ref, priceMinor, player })) ?? Promise.resolve()
+    expect(await endOf(placing)).toBe('look_ups_only')
+    expect(await listedAt(providers, name)).toEqual([])
   })
 
   test('Kinguin takes orders, with the money of its sandbox', () => {
@@ -94,7 +95,7 @@ describe('in staging, where buyers pay with test cards', () => {
   })
 
   test('whoever sells real goods takes orders in production', () => {
-    const desk = realDeskWith({ ...gamesdrop, ...kinguin, ...smileone, SMILEONE_BASE_URL: 'https://www.smile.one/ru' })
-    expect([...desk.values()].map(({ lookUpsOnly }) => lookUpsOnly)).toEqual([undefined, undefined, undefined])
+    const desk = realDeskWith(keysOf(...supplierNames))
+    expect([...desk.values()].map(({ lookUpsOnly }) => lookUpsOnly)).toEqual(supplierNames.map(() => undefined))
   })
 })

@@ -70,6 +70,7 @@ describe('the suppliers', () => {
     expect(rows).toMatchObject([
       { name: 'gamesdrop', state: 'ok', balance: 1000, currency: 'usd', rates: { usd: 1, rub: 90 }, lowBalance: 0 },
       { name: 'kinguin', state: 'ok', balance: 500, currency: 'eur', rates: { usd: 1.2, rub: 108 }, lowBalance: 0 },
+      { name: 'moogold', state: 'ok', balance: 1000, currency: 'usd', rates: { usd: 1, rub: 90 }, lowBalance: 0 },
       {
         name: 'smileone',
         state: 'ok',
@@ -93,7 +94,18 @@ describe('the suppliers', () => {
     expect(await success(again, supplier)).toMatchObject({ state: 'ok', rates: { usd: 1.1, rub: 108 } })
   })
 
+  test('are switched off and on with a reason, which is written down', async () => {
+    const put = (body: object) => success(admin.put('/admin/suppliers/kinguin', body), supplier)
+    expect(await put({ off: true, reason })).toMatchObject({ off: true, state: 'ok', failures: 0, brokenUntil: null })
+    const changed = { before: { off: false }, after: { off: true }, reason }
+    expect(await lastAct()).toMatchObject({ action: 'edit_supplier', subject: 'kinguin', ...changed })
+    expect(await put({ lowBalance: 1, reason })).toMatchObject({ off: true, lowBalance: 1 })
+    expect(await put({ off: false, reason })).toMatchObject({ off: false, lowBalance: 1 })
+  })
+
   test.each<[object, string]>([
+    [{ off: 'yes', reason }, 'invalid_request'],
+    [{ off: true }, 'invalid_request'],
     [{ lowBalance: -1, reason }, 'invalid_amount'],
     [{ lowBalance: 0.001, reason }, 'invalid_amount'],
     [{ lowBalance: '1', reason }, 'invalid_request'],
@@ -120,8 +132,8 @@ describe('the suppliers', () => {
   })
 
   test('are two: any other is not there', async () => {
-    await failure(admin.put('/admin/suppliers/moogold', { reason }), 404, 'supplier_not_found')
-    await failure(admin.get('/admin/suppliers/moogold/offers?search=pubg'), 404, 'supplier_not_found')
+    await failure(admin.put('/admin/suppliers/nobody', { reason }), 404, 'supplier_not_found')
+    await failure(admin.get('/admin/suppliers/nobody/offers?search=pubg'), 404, 'supplier_not_found')
   })
 })
 
@@ -190,7 +202,21 @@ describe('the packages of Free Fire', () => {
       { ref: '1', cost: null, inStock: false, sells: null },
     ])
     expect(await success(admin.get('/admin/freefire'), gameSettings)).toEqual(set)
-    expect(await lastAct()).toMatchObject({ action: 'edit_freefire', after: { margin: 10 } })
+    expect(await lastAct()).toMatchObject({ action: 'edit_game', after: { margin: 10 } })
+  })
+
+  test('are not called alike: a new or renamed one is refused beside its name, and those of one name may stay', async () => {
+    const few = { ref: '1001', name: 'Few' }
+    await success(put({ packages: [few] }), gameSettings)
+    const taken = async (packages: object[]) => (await failure(put({ packages }), 400, 'invalid_request')).fields
+    const other = { supplier: 'smileone', ref: '1', name: ' few ' }
+    expect(await taken([few, other])).toEqual({ 'packages.1.name': 'name_taken' })
+    expect(await taken([other, few])).toEqual({ 'packages.0.name': 'name_taken' })
+    const many = { ref: '1002', name: 'Many' }
+    await success(put({ packages: [few, many] }), gameSettings)
+    expect(await taken([few, { ...many, name: 'FEW' }])).toEqual({ 'packages.1.name': 'name_taken' })
+    await ctx.db.run(sql`UPDATE topup_packages SET name = 'Few' WHERE ref = '1002'`)
+    await success(put({ packages: [few, { ...many, name: 'Few', price: 4 }] }), gameSettings)
   })
 
   test('are sold in each currency that they have a price or a rate in, rounded up to what it shows', async () => {
@@ -314,7 +340,7 @@ test('where an offer comes from is set, shown with its stock, and on record', as
     { margin: -1 },
     { lowStock: -1 },
     { source: 'luck' },
-    { supplier: 'moogold' },
+    { supplier: 'nobody' },
     { maxCost: 0 },
   ]) {
     await failure(admin.put(`/admin/offers/${id}/supply`, changes), 400, 'invalid_request')

@@ -20,9 +20,9 @@ afterEach(async () => {
 
 const shop = () => testCtx({ clock: { nowMs: Date.now } })
 
-function formOf(change: Record<string, string> = {}, secret: string = keys.clickSecretKey): URLSearchParams {
+function formOf(change: Record<string, string> = {}, secret: string = keys.CLICK_SECRET_KEY): URLSearchParams {
   const form = {
-    ...{ click_trans_id: '9007199254740993', service_id: keys.clickServiceId, click_paydoc_id: '12' },
+    ...{ click_trans_id: '9007199254740993', service_id: keys.CLICK_SERVICE_ID, click_paydoc_id: '12' },
     ...{ merchant_trans_id: 'nobody', amount: '50000.00', action: '0', error: '0', error_note: 'Toʻlov' },
     ...{ sign_time: '2026-11-20 12:00:00', ...change },
   }

@@ -234,7 +234,8 @@ describe('the player of an order', () => {
     const { orderId } = await made({ pay: 'later' })
     const corrected = await success(correct(orderId.toLowerCase()), order)
     const fields = { playerId: '12345679' }
-    expect(corrected.player).toEqual({ id: '12345679', fields, name: nickname('12345679'), canCorrect: true })
+    const player = { id: '12345679', fields, name: nickname('12345679'), canCorrect: true }
+    expect(corrected.player).toMatchObject({ ...player, asks: [{ key: 'playerId', label: 'Player ID' }] })
     const saved = { players: [{ playerID: '12345679', player_name: nickname('12345679') }] }
     expect(await success(client.get('/freefire/players'), savedPlayers)).toEqual(saved)
     await failure(correct(orderId, { playerID: '12345000' }), 404, 'player_not_found')
@@ -245,7 +246,7 @@ describe('the player of an order', () => {
   })
 
   test('is corrected by the fields of its game, each of them by its name', async () => {
-    const mobileLegends = topUps.gameAt('mobile-legends')
+    const mobileLegends = topUps.gameAt(ctx, 'mobile-legends')
     await topUps.editSettings(admin.ctx, mobileLegends, { ...diamonds, packages: [pack('3001', '86 Diamonds')] })
     const player = { playerId: '12345678', server: '1234' }
     const body = {

@@ -1,6 +1,7 @@
 import { createExecutionContext, createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { baseUrlNames, secretNames } from '../../../src/shared/parties'
 import worker from '../../../src/worker/index'
 import { openProviders, shopOrigin } from '../../support/providers'
 import { makeOffer, testCtx } from '../../support/shop'
@@ -93,13 +94,7 @@ describe('a shop that is configured wrongly', () => {
 describe('a search engine', () => {
   const ofStaging = {
     SHOP_MODE: 'staging',
-    ...{ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', YOOKASSA_SHOP_ID: '', YOOKASSA_SECRET_KEY: '' },
-    ...{ CLICK_SERVICE_ID: '', CLICK_MERCHANT_ID: '', CLICK_MERCHANT_USER_ID: '', CLICK_SECRET_KEY: '' },
-    ...{ PAYME_MERCHANT_ID: '', PAYME_KEY: '', PAYME_BASE_URL: '' },
-    ...{ GAMESDROP_TOKEN: '', KINGUIN_API_KEY: '', KINGUIN_WEBHOOK_SECRET: '' },
-    ...{ SMILEONE_UID: '', SMILEONE_EMAIL: '', SMILEONE_KEY: '', SMILEONE_BASE_URL: '' },
-    ...{ STRIPE_BASE_URL: '', YOOKASSA_BASE_URL: '', CBU_BASE_URL: '', GAMESDROP_BASE_URL: '', KINGUIN_BASE_URL: '' },
-    ...{ TELEGRAM_BASE_URL: '', CLICK_BASE_URL: '' },
+    ...Object.fromEntries([...secretNames, ...baseUrlNames, 'CBU_BASE_URL'].map((name) => [name, ''])),
   }
   const paths = ['/', '/products', '/login', '/admin', '/ru/products', '/nothing-here', '/api/products', '/sitemap.xml']
 

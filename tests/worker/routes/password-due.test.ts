@@ -26,6 +26,12 @@ const reason = 'Asked by the owner'
 const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/balance'],
   ['GET', '/balance/statement'],
+  ['GET', '/email'],
+  ['POST', '/email', { address: 'ada@mail.test' }],
+  ['PUT', '/email', { recovers: true }],
+  ['DELETE', '/email'],
+  ['GET', '/me/export'],
+  ['DELETE', '/me'],
   ['GET', '/cart'],
   ['POST', '/cart/add', { amount: 60, label: 'UC', price: 1, rub: 1 }],
   ['POST', '/cart/update', { key: 'a', action: 'remove' }],
@@ -46,6 +52,16 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/freefire/players'],
   ['POST', '/freefire/check-id', { playerID: '12345678' }],
   ['GET', '/support'],
+  ['GET', '/notices'],
+  ['POST', '/notices/read', { until: 'nothing' }],
+  ['GET', '/notices/choices'],
+  ['PUT', '/notices/choices', { choices: [] }],
+  ['GET', '/recovery-codes'],
+  ['POST', '/recovery-codes'],
+  ['GET', '/telegram'],
+  ['PUT', '/telegram', { recovers: true }],
+  ['DELETE', '/telegram'],
+  ['POST', '/telegram/link'],
   ['GET', '/totp'],
   ['POST', '/totp'],
   ['POST', '/totp/confirm', { code: '123456' }],
@@ -57,6 +73,9 @@ const calls: [method: string, path: string, body?: object][] = [
   ['POST', '/admin/users/0000000000/password', { reason }],
   ['GET', '/admin/orders'],
   ['POST', '/admin/order-export', {}],
+  ['GET', '/admin/by-hand'],
+  ['POST', '/admin/orders/000000000000/take', {}],
+  ['POST', '/admin/orders/000000000000/by-hand', { outcome: 'done' }],
   ['GET', '/admin/payments'],
   ['GET', '/admin/rates'],
   ['GET', '/admin/audit'],
@@ -64,8 +83,15 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/admin/pages/terms'],
   ['GET', '/admin/products'],
   ['GET', '/admin/suppliers'],
+  ['GET', '/admin/games/free-fire/catalogue?supplier=gamesdrop'],
+  ['GET', '/admin/games/castle-siege/about'],
   ['GET', '/admin/support'],
   ['GET', '/sessions'],
+  ['DELETE', '/password'],
+  ['GET', '/passkeys'],
+  ['POST', '/passkeys/options'],
+  ['POST', '/step-up/options'],
+  ['DELETE', '/passkeys/x'],
 ]
 
 test.each(calls)('%s %s waits for another password', async (method, path, body) => {
@@ -75,7 +101,21 @@ test.each(calls)('%s %s waits for another password', async (method, path, body) 
 })
 
 /** What works meanwhile, and what knows nobody: the rest of the API must be in the table above, or be another verb's. */
-const open = ['/profile', '/password', '/logout', '/logout/everywhere', '/login', '/login/code', '/register']
+const otherLogins = ['/login/passkey', '/login/passkey/options', '/login/telegram', '/login/telegram/callback']
+const open = [
+  '/profile',
+  '/password',
+  '/logout',
+  '/logout/everywhere',
+  '/login',
+  '/login/code',
+  '/recover',
+  '/recover/ask',
+  '/register',
+  '/register',
+  '/enter',
+  ...otherLogins,
+]
 
 test('every other route for signed-in callers is refused while a password is due', () => {
   const tested = calls.map(([, path]) => path.split('/')[1])

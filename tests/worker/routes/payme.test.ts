@@ -36,7 +36,7 @@ test('a buyer tops the balance up by Payme', async () => {
 
 type Said = { jsonrpc: string; id: unknown; result?: { transactions?: unknown[] }; error?: { code: number } }
 
-const authorization = `Basic ${btoa(`Paycom:${keys.paymeKey}`)}`
+const authorization = `Basic ${btoa(`Paycom:${keys.PAYME_KEY}`)}`
 
 async function call(body: string, init: RequestInit = {}): Promise<Said> {
   const answer = await exports.default.fetch('http://shop.test/api/webhooks/payme', {

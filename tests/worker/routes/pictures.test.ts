@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { adminLimits } from '../../../src/shared/admin-limits'
 import { addedPicture, productForm } from '../../../src/shared/contract/admin-products'
 import { product, productPage } from '../../../src/shared/contract/catalogue'
+import { ownGame } from '../../../src/shared/contract/own-games'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import { headTags } from '../../../src/worker/render/head'
 import { type Client, clientOf, failure, success } from '../../support/http'
+import { castleSiege } from '../../support/own-games'
 import { pngOf, webpOf } from '../../support/pictures'
 import { opened } from '../../support/sessions'
 import { makeAdmin, makeBuyer, makeOffer, testCtx } from '../../support/shop'
@@ -174,7 +176,8 @@ describe('a product', () => {
     const shown = async (image: string) => {
       await success(admin.put(`/products/${productId}`, { image }), product)
       const answer = await success(clientOf().get(`/products/${productId}`), productPage)
-      const page = { title: 'x', description: 'x', path: '/', product: answer, questions: [], html: '', modules: [] }
+      const texts = { title: 'x', heading: 'x', description: 'x' }
+      const page = { ...texts, path: '/', product: answer, game: undefined, questions: [], html: '', modules: [] }
       return {
         image: answer.image,
         head: headTags({ origin: 'https://shop.test', shopName: 'Keyfall' }, 'en', {
@@ -195,15 +198,18 @@ describe('a product', () => {
   })
 })
 
-test('a picture that no product shows is forgotten a month after its last upload, and no other one', async () => {
+test('a picture that no product and no game shows is forgotten a month after its last upload, and no other one', async () => {
   const { productId } = await makeOffer(ctx)
   const [shown, unused, young] = [await added(pngOf(101, 90)), await added(pngOf(102, 90)), await added(pngOf(103, 90))]
   await admin.put(`/products/${productId}`, { image: shown.address })
   await admin.remove(`/products/${productId}`)
+  const ofGame = await added(pngOf(104, 90))
+  await success(admin.post('/admin/games', { slug: 'pictured', ...castleSiege, image: ofGame.address }), ownGame, 201)
+  expect((await admin.remove('/admin/games/pictured')).status).toBe(204)
   const long = ctx.clock.nowMs() - adminLimits.pictures.keptMs
   await ctx.db.run(sql`UPDATE pictures SET uploaded_at = ${long} WHERE name <> ${nameIn(young.address)}`)
   await ctx.db.run(sql`DELETE FROM jobs WHERE name = 'pictures'`)
   await runDue(ctx)
-  const kept = await Promise.all([shown, unused, young].map(({ address }) => countOf(nameIn(address))))
-  expect(kept).toEqual([1, 0, 1])
+  const kept = await Promise.all([shown, unused, young, ofGame].map(({ address }) => countOf(nameIn(address))))
+  expect(kept).toEqual([1, 0, 1, 1])
 })

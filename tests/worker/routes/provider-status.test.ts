@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { providerReports, providerTest } from '../../../src/shared/contract/settings'
+import { supplierNames } from '../../../src/shared/suppliers'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { countRefused, servedBy, startTopUp } from '../../../src/worker/domain/payments/payments'
 import { testProvider } from '../../../src/worker/domain/providers/providers'
-import { skipPauses } from '../../support/adapters'
+import { askedProviders, skipPauses } from '../../support/adapters'
 import { callers, sendTo } from '../../support/callers'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
@@ -41,21 +42,21 @@ describe('a provider that is tested', () => {
     expect(new Set(providers.calls.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
-  test('says what we have there, by a question that it wants to be posted: smileone', async () => {
-    expect(await ask('smileone')).toMatchObject({
+  test.each([
+    ['smileone', 'pts', '/simulator/smileone/br/smilecoin/api/querypoints'],
+    ['moogold', 'usd', '/simulator/moogold/user/balance'],
+  ])('says what we have there, by a question that it wants to be posted: %s', async (name, currency, path) => {
+    expect(await ask(name)).toMatchObject({
       ...{ outcome: 'ok', live: null },
-      balances: [{ currency: 'pts', amount: expect.any(Number) }],
+      balances: [{ currency, amount: expect.any(Number) }],
     })
-    expect(providers.calls.map(({ path }) => path)).toEqual(['/simulator/smileone/br/smilecoin/api/querypoints'])
+    expect(providers.calls.map((call) => call.path)).toEqual([path])
   })
 
-  test.each(['stripe', 'yookassa', 'gamesdrop', 'kinguin', 'smileone'] as const)(
-    'and does not answer: %s',
-    async (provider) => {
-      await providers.fail({ provider, fault: 'error500', times: 5 })
-      expect(await ask(provider)).toMatchObject({ outcome: 'down', balances: [] })
-    },
-  )
+  test.each([...askedProviders, ...supplierNames])('and does not answer: %s', async (provider) => {
+    await providers.fail({ provider, fault: 'error500', times: 5 })
+    expect(await ask(provider)).toMatchObject({ outcome: 'down', balances: [] })
+  })
 
   test('and does not know our key is one that refuses, and no secret is told', async () => {
     providers.rewriteAnswers((answer) => answer)

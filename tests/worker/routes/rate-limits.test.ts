@@ -142,6 +142,7 @@ describe('the limit of everything', () => {
     ['GET /products', () => knownProducts(ctx).forget()],
     ['GET /products/:id', () => knownProducts(ctx).forget()],
     ['GET /search?q=game', () => knownProducts(ctx).forget()],
+    ['GET /search?q=game', () => knownGames(ctx).forget()],
     ['GET /topups', () => knownGames(ctx).forget()],
     ['GET /topups/free-fire', () => knownOffers(ctx).forget(freeFire.freeFire.id)],
     ['GET /freefire/offers', () => knownOffers(ctx).forget(freeFire.freeFire.id)],

@@ -49,6 +49,7 @@ test('a caller who asks for something of another is in the log by id', async () 
   await success(clientOf(buyer).post('/password', { current: password, next: 'c-password-1' }), session)
   expect(logged()).toMatchObject([
     { event: 'refused', code: 'forbidden', path: '/api/admin/users', userId: buyer.userId },
+    { event: 'password_refused', userId: admin.userId },
     { event: 'refused', code: 'password_wrong', path: '/api/step-up', userId: admin.userId },
     { event: 'password_refused', userId: buyer.userId },
     { event: 'password_changed', userId: buyer.userId },

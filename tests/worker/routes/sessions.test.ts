@@ -51,6 +51,13 @@ describe('where somebody is logged in', () => {
     ])
   })
 
+  test('says in which city each is, as far as the edge knows', async () => {
+    const buyer = await loggedIn()
+    const there = { ...ctx, place: 'Tashkent, UZ' }
+    await openSession(there, { userId: buyer.userId, epoch: 0 })
+    expect((await own(clientOf(buyer))).map(({ place }) => place)).toEqual(['', 'Tashkent, UZ'])
+  })
+
   test('says when it began and when it was last used, to the day', async () => {
     // One of yesterday is used again, by the shop's own clock.
     testClock.ms = Date.now()

@@ -8,7 +8,7 @@ import { byCurrency } from '../../../src/shared/money'
 import { settingLimits } from '../../../src/shared/setting-limits'
 import { versionHeader } from '../../../src/shared/settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { settingsNow } from '../../../src/worker/domain/settings/settings'
+import { shopNow } from '../../../src/worker/domain/settings/settings'
 import { cartIn, shopperOf } from '../../support/buying'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
@@ -93,8 +93,8 @@ describe('the settings', () => {
     )
     expect(JSON.parse(row?.kept ?? '')).toEqual({ supportLink: 'https://t.me/other', playerChecks: 7 })
     const reconfigured = { ...ctx.defaultSettings, shopName: 'Configured' }
-    const now = await settingsNow(fresh(ctx), reconfigured)
-    expect(now).toMatchObject({ shopName: 'Configured', playerChecks: 7 })
+    const now = await shopNow(fresh(ctx), reconfigured)
+    expect(now.settings).toMatchObject({ shopName: 'Configured', playerChecks: 7 })
   })
 
   test('are told version by version, each with what it changed', async () => {
@@ -181,9 +181,8 @@ describe('what is set', () => {
 
   test('is known everywhere within ten seconds, and read from D1 no more often', async () => {
     const elsewhere = fresh(ctx)
-    const nameThere = async () => (await settingsNow(elsewhere, ctx.defaultSettings)).shopName
-    const costs = async () =>
-      (await costOf(elsewhere, (counted) => settingsNow(counted, ctx.defaultSettings))).roundTrips
+    const nameThere = async () => (await shopNow(elsewhere, ctx.defaultSettings)).settings.shopName
+    const costs = async () => (await costOf(elsewhere, (counted) => shopNow(counted, ctx.defaultSettings))).roundTrips
     expect([await costs(), await costs()]).toEqual([1, 0])
     await set(owner, { shopName: 'Nightkeys' })
     testClock.ms += settingLimits.cacheMs - 1

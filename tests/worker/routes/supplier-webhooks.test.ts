@@ -24,7 +24,7 @@ afterEach(() => expectSupplyToBalance())
 /** A callback as anybody on the internet can send one. */
 const tell = (supplier: SupplierName, body: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(`${shopOrigin}/api/webhooks/${supplier}`, { method: 'POST', body, headers })
-const secret = { 'X-Event-Name': 'order.status', 'X-Event-Secret': keys.kinguinWebhookSecret }
+const secret = { 'X-Event-Name': 'order.status', 'X-Event-Secret': keys.KINGUIN_WEBHOOK_SECRET }
 type Names = { id?: string | null; externalId?: string | null }
 const telling = {
   gamesdrop: ({ id, externalId }: Names) =>
@@ -160,7 +160,7 @@ describe('a callback of Kinguin', () => {
     ['an empty one', { ...event, 'X-Event-Secret': '' }],
     ['a wrong one', { ...event, 'X-Event-Secret': `${right}x` }],
     ['a part of it', { ...event, 'X-Event-Secret': right.slice(0, -1) }],
-    ['the API key', { ...event, 'X-Event-Secret': keys.kinguinApiKey }],
+    ['the API key', { ...event, 'X-Event-Secret': keys.KINGUIN_API_KEY }],
     ['it in another header', { ...event, Authorization: right }],
   ])('with %s is refused and asks nothing', async (_, headers) => {
     const order = await supplierOrder(ctx, 'kinguin')
@@ -215,3 +215,11 @@ test.each(['', 'null', '[]', '{}', 'COMPLETED', '{"orderId": {}}'])('GamesDrop m
   const answer = await tell('gamesdrop', text)
   expect([answer.status, await answer.text()]).toEqual([204, ''])
 })
+
+test.each(['{"order_id":"1","status":"completed"}', '{}', 'null', ''])(
+  'MooGold may send %j, and is thanked',
+  async (text) => {
+    const answer = await tell('moogold', text)
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'success' }])
+  },
+)

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { found } from '../../../src/shared/contract/catalogue'
 import { checkedPlayer } from '../../../src/shared/contract/freefire'
 import { adminOrders, order, orders } from '../../../src/shared/contract/orders'
 import { adminGames, orderedTopUp, players, topUpGame, topUpGames } from '../../../src/shared/contract/topups'
@@ -26,7 +27,7 @@ beforeEach(async () => {
   openProviders()
   await forgetEarlier(ctx)
   for (const [slug, packages] of Object.entries(sold)) {
-    await topUps.editSettings(admin.ctx, topUps.gameAt(slug), { ...diamonds, region: null, packages })
+    await topUps.editSettings(admin.ctx, topUps.gameAt(ctx, slug), { ...diamonds, region: null, packages })
   }
   gamer = await makeGamer(ctx)
   client = clientOf(gamer)
@@ -51,25 +52,17 @@ const shown = async (orderId: string) => success(client.get(`/orders/${orderId}`
 describe('the games', () => {
   test('are all listed for the owner, each with the number of packages that buyers are shown', async () => {
     const { games } = await success(clientOf(admin).get('/admin/games'), adminGames)
-    expect(games.map(({ name, packages }) => [name, packages])).toEqual([
-      ...[
-        ['Free Fire', 2],
-        ['Mobile Legends', 2],
-        ['PUBG Mobile', 1],
-        ['Genshin Impact', 1],
-      ],
-      ...[
-        ['Honkai: Star Rail', 0],
-        ['Call of Duty: Mobile', 0],
-        ['Roblox', 0],
-      ],
-      ...[
-        ['Telegram Stars', 0],
-        ['Telegram Premium', 0],
-        ['Steam', 0],
-      ],
+    expect(games.map(({ slug }) => slug)).toEqual(topUps.builtIn.map(({ slug }) => slug))
+    expect(games.filter(({ packages }) => packages > 0).map(({ name, packages }) => [name, packages])).toEqual([
+      ['Free Fire', 2],
+      ['Mobile Legends', 2],
+      ['PUBG Mobile', 1],
+      ['Genshin Impact', 1],
     ])
-    expect(games[2]).toEqual({ slug: 'pubg-mobile', name: 'PUBG Mobile', image: '/art/pubg.svg', packages: 1 })
+    expect(games[2]).toEqual({
+      ...{ slug: 'pubg-mobile', name: 'PUBG Mobile', image: '/art/pubg.svg', packages: 1 },
+      ...{ own: false, removed: false },
+    })
   })
 
   test('that have packages are for everybody to read, each from its lowest price', async () => {
@@ -106,13 +99,27 @@ describe('the games', () => {
     expect([check, fields[1]?.required, fields[1]?.implied?.length]).toEqual(['none', false, 5])
   })
 
+  test.each([
+    ['en', 'mobile leg', ['mobile-legends']],
+    ['en', 'gensihn', ['genshin-impact']],
+    ['ru', 'пабг', ['pubg-mobile']],
+    ['ru', 'алмазы', ['free-fire', 'mobile-legends']],
+    ['uz', 'olmos', ['free-fire', 'mobile-legends']],
+    ['en', 'акуу ашку', ['free-fire']],
+    ['en', 'roblox', []],
+    ['en', ' ', []],
+  ])('are suggested in %s to somebody who types “%s”: %j', async (language, text, slugs) => {
+    const { games } = await success(clientOf({ language }).get(`/search?q=${encodeURIComponent(text)}`), found)
+    expect(games.map(({ slug }) => slug)).toEqual(slugs)
+  })
+
   test.each(['chess', 'roblox', 'freefire', '__proto__'])('are not told of %s', async (slug) => {
     await failure(client.get(`/topups/${slug}`), 404, 'game_not_found')
   })
 })
 
 test('games and what one of them sells are read once, in one trip each, and again after the owner has set something', async () => {
-  const genshin = topUps.gameAt('genshin-impact')
+  const genshin = topUps.gameAt(ctx, 'genshin-impact')
   const from = async (by: Ctx = ctx) =>
     (await topUps.gamesOnSale(by)).find(({ slug }) => slug === genshin.slug)?.from.usd
   for (const read of [from, (by: Ctx) => topUps.onSale(by, genshin)]) {
@@ -194,6 +201,15 @@ describe('a top-up', () => {
     expect((await success(client.get('/orders'), orders)).orders).toHaveLength(1)
   })
 
+  test('of two pieces costs twice as much, and is another order than one of one piece', async () => {
+    const body = wish({ quantity: 2, amount: 3.14 })
+    const { orderId, totalAmount } = await success(client.post('/topups/mobile-legends/order', body), orderedTopUp)
+    expect(totalAmount).toBe(3.14)
+    await failure(client.post('/topups/mobile-legends/order', { ...body, quantity: 1 }), 409, 'idempotency_mismatch')
+    await deliver(ctx, orderId)
+    expect(await shown(orderId)).toMatchObject({ status: 'completed', quantity: 2, items: [{ qty: 2, price: 1.57 }] })
+  })
+
   test('by card answers the page to pay on, the same one when it is asked again', async () => {
     const body = wish({ payWith: 'card' })
     const ask = () => success(client.post('/topups/mobile-legends/order', body), orderedTopUp)
@@ -208,7 +224,9 @@ describe('a top-up', () => {
     ['nobody', { player: { playerId: '12345000', server: '1234' } }, 404, 'player_not_found'],
     ['a player without a server', { player: { playerId: '12345678' } }, 400, 'invalid_request'],
     ['another price than it has', { amount: 1.56 }, 409, 'price_changed'],
-    ['two pieces', { quantity: 2 }, 400, 'invalid_request'],
+    ['eleven pieces', { quantity: 11 }, 400, 'invalid_request'],
+    ['no piece', { quantity: 0 }, 400, 'invalid_request'],
+    ['two pieces at the price of one', { quantity: 2, amount: 1.57 }, 409, 'price_changed'],
     ['a method that does not serve the currency', { payWith: 'card', method: 'payme' }, 400, 'method_unavailable'],
     ['an unknown currency', { currency: 'eur' }, 400, 'unsupported_currency'],
   ])('for %s costs nothing and orders nothing', async (_, changes, status, code) => {
@@ -225,14 +243,14 @@ describe('a top-up', () => {
     await deliver(ctx, orderId)
     expect(await shown(orderId)).toMatchObject({
       status: 'completed',
-      player: { fields: { playerId: '700123456', server: 'os_euro' }, name: '700123456 (os_euro)' },
+      player: { fields: { playerId: '700123456', server: 'os_euro' }, name: '700123456 (Europe)' },
     })
     expect(sent.filter(({ url }) => url.endsWith('/check-game-data'))).toEqual([])
   })
 
   test('of a game whose supplier is silent is sold and corrected without a name; of another it is not', async () => {
     const packages = [pack('3101', '60 UC')]
-    const game = topUps.gameAt('call-of-duty-mobile')
+    const game = topUps.gameAt(ctx, 'call-of-duty-mobile')
     await topUps.editSettings(admin.ctx, game, { ...diamonds, region: null, packages })
     const offer = 'call-of-duty-mobile-3101'
     const { orderId } = await made({ player: { playerId: '12345999' }, offer, payWith: 'card' }, game.slug)
@@ -280,6 +298,29 @@ describe('players of earlier top-ups', () => {
     ])
     expect((await list('?game=pubg-mobile')).map(({ name }) => name)).toEqual([nickname('5123456789')])
     await failure(client.get('/players?game=chess'), 404, 'game_not_found')
+  })
+
+  test('are called by the name of their server in the language of the reader, and known once something has arrived', async () => {
+    const player = { playerId: '700123456', server: 'os_asia' }
+    const genshin = { player, offer: 'genshin-impact-3201' }
+    const { orderId } = await made(genshin, 'genshin-impact')
+    const seen = async (language: string) => {
+      const reader = clientOf({ ...gamer, language })
+      const { players: saved } = await success(reader.get('/players?game=genshin-impact'), players)
+      const { player: shownThere } = await success(reader.get(`/orders/${orderId}`), order)
+      return [saved.map(({ name, delivered }) => [name, delivered]), shownThere?.name, shownThere?.id]
+    }
+    const known = (text: string, delivered: boolean) => [[[text, delivered]], text, text]
+    expect(await seen('ru')).toEqual(known('700123456 (Азия)', false))
+    await deliver(ctx, orderId)
+    expect(await seen('en')).toEqual(known('700123456 (Asia)', true))
+    expect(await seen('uz')).toEqual(known('700123456 (Osiyo)', true))
+    const other = { ...player, server: 'os_euro' }
+    await made({ ...genshin, player: other }, 'genshin-impact')
+    expect((await list()).map((each) => [each.player, each.delivered])).toEqual([
+      [other, false],
+      [player, true],
+    ])
   })
 
   test('are forgotten one by one, by their owner alone, and come back with the next top-up', async () => {

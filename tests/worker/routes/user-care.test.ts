@@ -102,6 +102,16 @@ describe('a password that an administrator resets', () => {
     await success(logIn(buyer, 'my-own-password-2'), session)
   })
 
+  test('holds transfers for a day, and the person is told', async () => {
+    const buyer = await makeBuyer(ctx)
+    await reset(buyer.userId)
+    expect(
+      await ctx.db.all(
+        sql`SELECT kind FROM transfer_holds JOIN notices USING (user_id) WHERE user_id = ${buyer.userId}`,
+      ),
+    ).toEqual([{ kind: 'password_changed' }])
+  })
+
   test('lets in who was locked out by trying', async () => {
     const buyer = await makeBuyer(ctx)
     // As many as a day takes from devices that the nickname does not know.

@@ -32,7 +32,7 @@ const tell = (provider: string, body: string, headers: Record<string, string> = 
 let events = 0
 const stripeEvent = (object: object, type = 'checkout.session.completed') =>
   JSON.stringify({ id: `evt_test_${++events}`, object: 'event', type, created: nowSec(), data: { object } })
-const tellSigned = async (body: string, secret = keys.stripeWebhookSecret) =>
+const tellSigned = async (body: string, secret = keys.STRIPE_WEBHOOK_SECRET) =>
   tell('stripe', body, { 'Stripe-Signature': await signature(body, secret, nowSec()) })
 const notice = (object: object, event = 'payment.succeeded') => JSON.stringify({ type: 'notification', event, object })
 
@@ -85,17 +85,21 @@ describe('a webhook of Stripe', () => {
     [
       'signed for another body',
       async (body) =>
-        tell('stripe', body, { 'Stripe-Signature': await signature('{}', keys.stripeWebhookSecret, nowSec()) }),
+        tell('stripe', body, { 'Stripe-Signature': await signature('{}', keys.STRIPE_WEBHOOK_SECRET, nowSec()) }),
     ],
     [
       'of an hour ago',
       async (body) =>
-        tell('stripe', body, { 'Stripe-Signature': await signature(body, keys.stripeWebhookSecret, nowSec() - 3600) }),
+        tell('stripe', body, {
+          'Stripe-Signature': await signature(body, keys.STRIPE_WEBHOOK_SECRET, nowSec() - 3600),
+        }),
     ],
     [
       'of the next hour',
       async (body) =>
-        tell('stripe', body, { 'Stripe-Signature': await signature(body, keys.stripeWebhookSecret, nowSec() + 3600) }),
+        tell('stripe', body, {
+          'Stripe-Signature': await signature(body, keys.STRIPE_WEBHOOK_SECRET, nowSec() + 3600),
+        }),
     ],
   ])('%s is refused and changes nothing, even if it is true', async (_, send) => {
     const { body, statusNow } = await genuine()

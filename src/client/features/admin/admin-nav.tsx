@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { alertsQuery } from '../../calls/admin-alerts'
+import { byHandQuery } from '../../calls/admin-by-hand'
 import { Link } from '../../components/link'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
@@ -15,7 +16,13 @@ const freshMs = 30_000
 function AlertCount() {
   const { t } = useTranslation()
   const { data } = useQuery({ ...alertsQuery(useLanguage()), refetchInterval: freshMs })
-  const count = data?.total ?? 0
+  return <Count count={data?.total ?? 0} name={(count) => t('admin.alerts.waiting', { count })} />
+}
+
+type CountProps = { count: number; name: (count: number) => string }
+
+/** How much waits, as a number beside a name; read aloud in words. */
+function Count({ count, name }: CountProps) {
   if (count === 0) return null
   return (
     <>
@@ -25,9 +32,16 @@ function AlertCount() {
       >
         {count}
       </span>
-      <span className="sr-only">, {t('admin.alerts.waiting', { count })}</span>
+      <span className="sr-only">, {name(count)}</span>
     </>
   )
+}
+
+/** The number of top-ups that wait for a person. */
+function HandCount() {
+  const { t } = useTranslation()
+  const { data } = useInfiniteQuery({ ...byHandQuery({}), refetchInterval: freshMs })
+  return <Count count={data?.pages[0]?.waiting ?? 0} name={(count) => t('admin.hand.count', { count })} />
 }
 
 /** The parts of the back office by task, beside the page; where it is narrow a button that names the open one shows them. */
@@ -79,6 +93,7 @@ export function AdminNav() {
                   >
                     {t(areaNames[area])}
                     {area === 'today' && <AlertCount />}
+                    {area === 'by-hand' && <HandCount />}
                   </Link>
                 </li>
               ))}

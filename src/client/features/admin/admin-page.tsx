@@ -9,7 +9,6 @@ import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { AdminNav } from './admin-nav'
 import { pathToArea } from './areas'
-import { StepUpGate } from './step-up-gate'
 
 /** Only administrators see a page of the back office; a profile that can't be read ends the session. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
@@ -29,7 +28,6 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
           {profile.totpDue ? <span /> : <AdminNav />}
           <div className="min-w-0">
             <h1 className="mb-3 text-title wrap-anywhere sm:mb-6">{title}</h1>
-            <StepUpGate />
             {children}
           </div>
         </div>

@@ -33,6 +33,7 @@ const kinds = {
   supplier_order: { name: 'alerts.supplier_order', place: 'suppliers' },
   supplier_code: { name: 'alerts.supplier_code', place: 'waiting' },
   code_unreadable: { name: 'alerts.code_unreadable', place: 'stock' },
+  by_hand: { name: 'alerts.by_hand', place: 'by-hand' },
   order_waiting: { name: 'alerts.order_waiting', place: 'waiting' },
   incomplete_secrets: { name: 'alerts.incomplete_secrets', place: 'settings' },
   support_unanswered: { name: 'alerts.support_unanswered', place: 'support' },
@@ -58,11 +59,12 @@ export const severityTones: Record<Severity, Tone> = { critical: 'bad', high: 'w
 
 export const placeFor = (kind: string): AdminArea | undefined => (isKnown(kind) ? kinds[kind].place : undefined)
 
-type Places = Pick<AlertList['alerts'][number], 'orderId' | 'userId' | 'productId'>
+type Places = Pick<AlertList['alerts'][number], 'orderId' | 'userId' | 'productId' | 'game'>
 
-/** The page of the order, user or product that an alert is about. */
-export function pathToSolve({ orderId, userId, productId }: Places): string | undefined {
+/** The page of the order, user, product or game that an alert is about. */
+export function pathToSolve({ orderId, userId, productId, game }: Places): string | undefined {
   if (orderId) return pathToOrder(orderId)
   if (userId) return pathToUser(userId)
+  if (game) return `${pathToArea('games')}?game=${encodeURIComponent(game)}`
   return productId ? `${pathToArea('stock')}?product=${encodeURIComponent(productId)}` : undefined
 }

@@ -3,7 +3,7 @@ import { paths, pathTo } from '../../paths'
 /** The parts of the back office by task, in the order of its list. */
 export const areaGroups = {
   today: ['today', 'dashboard'],
-  selling: ['orders', 'waiting', 'claims', 'support'],
+  selling: ['orders', 'by-hand', 'waiting', 'claims', 'support'],
   goods: ['products', 'stock', 'suppliers', 'games'],
   people: ['users', 'audit'],
   shop: ['settings', 'security'],
@@ -27,6 +27,7 @@ export const areaNames = {
   stock: 'admin.tabs.stock',
   suppliers: 'admin.tabs.suppliers',
   games: 'admin.tabs.games',
+  'by-hand': 'admin.tabs.by-hand',
   waiting: 'admin.tabs.waiting',
   claims: 'admin.tabs.claims',
   support: 'admin.tabs.support',

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { adminLimits } from '../../../shared/admin-limits'
 import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
+import { saveFile } from '../../components/save-file'
 import { useFormat } from '../../i18n/format'
-import { saveFile } from './save-file'
 
 type Props = {
   /** The name of the file, before the day. */

@@ -4,4 +4,5 @@ export const supplierTitles = {
   gamesdrop: 'GamesDrop',
   kinguin: 'Kinguin',
   smileone: 'Smile.one',
+  moogold: 'MooGold',
 } as const satisfies Record<SupplierName, string>

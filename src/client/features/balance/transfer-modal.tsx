@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import { type Transfer, useTransfer } from '../../calls/balance'
+import { ApiError } from '../../calls/http'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
@@ -12,6 +13,7 @@ import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
 import { CurrencySelect } from './currency-select'
+import { LiftHold } from './lift-hold'
 
 type FormProps = { options: PaymentOptions; hidden: boolean; onContinue: (wanted: Transfer) => void }
 
@@ -47,21 +49,30 @@ function TransferForm({ options, hidden, onContinue }: FormProps) {
   )
 }
 
+/** Until when nothing can be sent, where that is why it was refused. */
+const heldUntil = (error: Error): string | undefined =>
+  error instanceof ApiError && error.code === 'transfers_held' && error.waitSeconds
+    ? new Date(Date.now() + error.waitSeconds * 1000).toISOString()
+    : undefined
+
 type Props = { options: PaymentOptions; onClose: () => void; onDone: (text: string) => void }
 
 /** Sends money to another buyer, after a question that names the sum and who gets it. */
 export function TransferModal({ options, onClose, onDone }: Props) {
-  const { t, money } = useFormat()
+  const { t, money, date } = useFormat()
   const problemText = useProblemText()
   const transfer = useTransfer()
   const [wanted, setWanted] = useState<Transfer>()
   const [failure, setFailure] = useState('')
+  const [isHeld, setHeld] = useState(false)
   const sum = wanted ? money(wanted.amount, wanted.currency) : ''
   const send = (confirmed: Transfer) =>
     transfer.mutate(confirmed, {
       onSuccess: () => onDone(t('transfer.done', { sum, userId: confirmed.userId })),
       onError: (error) => {
-        setFailure(problemText(error, t('transfer.failed')))
+        const until = heldUntil(error)
+        setHeld(until !== undefined)
+        setFailure(until ? t('transfer.held', { date: date(until) }) : problemText(error, t('transfer.failed')))
         setWanted(undefined)
       },
     })
@@ -73,6 +84,7 @@ export function TransferModal({ options, onClose, onDone }: Props) {
     <Modal title={wanted ? t('transfer.confirmTitle', { sum }) : t('transfer.title')} onClose={onClose}>
       <div className="grid gap-5">
         {failure && <Alert>{failure}</Alert>}
+        {failure && isHeld && <LiftHold onLifted={() => setFailure('')} />}
         <TransferForm options={options} hidden={wanted !== undefined} onContinue={ask} />
         {wanted && (
           <>

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { Button } from '../../components/button'
+import { ButtonLink } from '../../components/link'
 import { Section } from '../../components/page'
 import { StateView } from '../../components/state-view'
 import { useShownCurrency } from '../../i18n/shown-currency'
@@ -7,30 +7,38 @@ import { useTranslation } from '../../i18n/translation'
 import { byPopularity } from './card-shelves'
 import { findProducts, type NamedCard, nothingWished, type Wish } from './finding'
 import { ProductGrid } from './product-grid'
+import { searchPath } from './suggested'
+import { useFoundGames } from './use-found-games'
 
 const suggested = 4
 
-type Props = { products: readonly NamedCard[]; wish: Wish; onWish: (wish: Wish) => void }
+type Props = { products: readonly NamedCard[]; wish: Wish }
 
-/** Nothing answers the wish: what there is without its filters, else what others buy. */
-export function NoResults({ products, wish, onWish }: Props) {
+/** No product answers the wish: what there is without its filters, else what others buy. A found game stands above. */
+export default function NoResults({ products, wish }: Props) {
   const { t } = useTranslation()
   const { currency } = useShownCurrency()
   const textOnly = { ...nothingWished, text: wish.text }
   const elsewhere = wish.text === '' ? [] : findProducts(products, textOnly, currency)
-  const shown = elsewhere.length > 0 ? elsewhere : byPopularity(products)
+  const isElsewhere = elsewhere.length > 0
+  const shown = isElsewhere ? elsewhere : byPopularity(products)
+  const { games, isComing } = useFoundGames(wish.text)
+  const isGame = games.length > 0
+  if (isComing) return null
   return (
     <>
-      <StateView
-        icon={SearchX}
-        title={wish.text ? t('products.nothingFound', { text: wish.text }) : t('products.nothingFits')}
-        text={elsewhere.length > 0 ? t('products.nothingFitsText') : t('products.nothingFoundText')}
-      >
-        <Button look="secondary" onClick={() => onWish(elsewhere.length > 0 ? textOnly : nothingWished)}>
-          {elsewhere.length > 0 ? t('products.clearFilters') : t('products.showAll')}
-        </Button>
-      </StateView>
-      <Section title={elsewhere.length > 0 ? t('products.elsewhere') : t('products.suggested')} className="mt-10">
+      {(isElsewhere || !isGame) && (
+        <StateView
+          icon={SearchX}
+          title={wish.text && !isGame ? t('products.nothingFound', { text: wish.text }) : t('products.nothingFits')}
+          text={isElsewhere ? t('products.nothingFitsText') : t('products.nothingFoundText')}
+        >
+          <ButtonLink look="secondary" href={searchPath(isElsewhere ? wish.text : '')} replace>
+            {isElsewhere ? t('products.clearFilters') : t('products.showAll')}
+          </ButtonLink>
+        </StateView>
+      )}
+      <Section title={isElsewhere ? t('products.elsewhere') : t('products.suggested')} className="mt-10">
         <ProductGrid products={shown.slice(0, suggested)} />
       </Section>
     </>

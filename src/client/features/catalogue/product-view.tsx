@@ -10,6 +10,7 @@ import { BuyBar } from './buy-bar'
 import { useCategoryName } from './category-name'
 import { AmountPicker, RegionPicker } from './offer-picker'
 import { Redeeming } from './redeeming'
+import { ToAccount } from './to-account'
 import { useBuy } from './use-buy'
 import { type Offer, useOffer } from './use-offer'
 import { useSureRegion } from './use-sure-region'
@@ -53,7 +54,7 @@ function WhatYouGet({ offer }: { offer: Offer }) {
 }
 
 /** A product as the catalogue lists it, and with how to redeem it once its own page has come. */
-type Props = { product: Product & Partial<Pick<ProductPage, 'redemption'>> }
+type Props = { product: Product & Partial<Pick<ProductPage, 'redemption' | 'topUp'>> }
 
 // On a phone all but the picture is one column, of which the buy bar is the last and sticks to the bottom of the screen.
 export function ProductView({ product }: Props) {
@@ -81,6 +82,7 @@ export function ProductView({ product }: Props) {
         <AmountPicker product={product} region={offer.region} chosen={offer.amount} onChoose={offer.chooseAmount} />
         {offer.region !== null && <RegionNote region={offer.region} text={offer.regionText} />}
         <BuyBar offer={offer} pending={pending} onAdd={sure.add} />
+        {product.topUp && <ToAccount game={product.topUp} />}
         <WhatYouGet offer={offer} />
         <p className="whitespace-pre-line text-pretty text-muted">{product.description}</p>
       </div>

@@ -1,5 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue'
-import { paths, pathTo } from '../../paths'
+import { paths } from '../../paths'
 
 /** The place in a list of `count` that an arrow leads to, round and round; undefined is the field before the first. */
 export function placeAfter(place: number | undefined, step: number, count: number): number | undefined {
@@ -7,9 +6,8 @@ export function placeAfter(place: number | undefined, step: number, count: numbe
   return next === 0 ? undefined : next - 1
 }
 
-/** Where a search leads: to the suggested product that was chosen, else to all that answer the text. */
-export function searchPath(typed: string, product: Pick<Product, 'slug'> | undefined): string {
-  if (product) return pathTo.product(product.slug)
+/** Where all that answer a text are shown. */
+export function searchPath(typed: string): string {
   const text = typed.trim()
   return text === '' ? paths.products : `${paths.products}?${new URLSearchParams({ q: text })}`
 }

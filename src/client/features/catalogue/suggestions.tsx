@@ -3,18 +3,32 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { cardOf } from '../../../shared/cards'
-import type { Product } from '../../../shared/contract/catalogue'
+import type { Found, Product } from '../../../shared/contract/catalogue'
 import { suggestionsQuery } from '../../calls/search'
 import { Art } from '../../components/art'
 import { usePriceText } from '../../components/sums'
 import { useSettled } from '../../components/use-settled'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
+import { pathTo } from '../../paths'
 import { shelfShown } from './card-shelves'
 import { searchPath } from './suggested'
 import { useCombobox } from './use-combobox'
 
-function Suggested({ product }: { product: Product }) {
+function SuggestedGame({ game: { name, image } }: { game: Found['games'][number] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Art src={image} eager className="w-16 shrink-0 rounded-control" />
+      <span className="min-w-0">
+        <span className="line-clamp-2 leading-tight font-bold">{name}</span>
+        <span className="block text-sm text-muted">{t('nav.topUp')}</span>
+      </span>
+    </>
+  )
+}
+
+function SuggestedProduct({ product }: { product: Product }) {
   const { t } = useTranslation()
   const shelf = shelfShown(cardOf(product))
   const price = usePriceText()(shelf?.from)
@@ -50,7 +64,7 @@ const Option = ({ id, active, onChoose, children }: OptionProps) => (
   </button>
 )
 
-/** The products that the text in the search may mean, and last the text itself. */
+/** The games and the products that the text in the search may mean, and last the text itself. */
 export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const { t } = useTranslation()
   const list = useId()
@@ -58,14 +72,22 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const [text, setText] = useState(input.value)
   const settled = useSettled(text.trim())
   const { data } = useQuery(suggestionsQuery(settled, useLanguage()))
-  const products = data?.products ?? []
+  const { games = [], products = [] } = data ?? {}
+  const found = [
+    ...games.map((game) => ({ path: pathTo.game(game.slug), shown: <SuggestedGame game={game} /> })),
+    ...products.map((product) => ({
+      path: pathTo.product(product.slug),
+      shown: <SuggestedProduct product={product} />,
+    })),
+  ]
+  const isNothing = data && found.length === 0
   const isAsked = text.trim() !== '' && settled !== ''
   const { isOpen, active, choose } = useCombobox(input, {
     list,
-    count: isAsked ? products.length + 1 : 0,
+    count: isAsked ? found.length + 1 : 0,
     onText: setText,
     onChoose: (place) => {
-      navigate(searchPath(text, place === undefined ? undefined : products[place]))
+      navigate((place === undefined ? undefined : found[place]?.path) ?? searchPath(text))
       input.value = ''
       setText('')
     },
@@ -73,22 +95,18 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   if (!isOpen || !isAsked) return null
   return (
     <div className="panel absolute inset-x-2 top-full z-40 mt-1 max-h-[calc(100dvh-5rem)] overflow-y-auto p-2 shadow-2xl sm:inset-x-0 lg:left-auto lg:w-md">
-      <p role="status" className={data && products.length === 0 ? 'px-2 py-1.5 text-muted' : 'sr-only'}>
-        {data && products.length === 0
-          ? t('products.nothingFound', { text: settled })
-          : data && t('products.found', { count: products.length })}
+      <p role="status" className={isNothing ? 'px-2 py-1.5 text-muted' : 'sr-only'}>
+        {isNothing && t('products.nothingFound', { text: settled })}
+        {!isNothing && games.length > 0 && `${t('nav.topUp')}: ${games.map(({ name }) => name).join(', ')}. `}
+        {!isNothing && data && t('products.found', { count: products.length })}
       </p>
       <div role="listbox" tabIndex={-1} id={list} aria-label={t('products.title')}>
-        {products.map((product, place) => (
-          <Option key={product.id} id={`${list}-${place}`} active={active === place} onChoose={() => choose(place)}>
-            <Suggested product={product} />
+        {found.map(({ path, shown }, place) => (
+          <Option key={path} id={`${list}-${place}`} active={active === place} onChoose={() => choose(place)}>
+            {shown}
           </Option>
         ))}
-        <Option
-          id={`${list}-${products.length}`}
-          active={active === products.length}
-          onChoose={() => choose(products.length)}
-        >
+        <Option id={`${list}-${found.length}`} active={active === found.length} onChoose={() => choose(found.length)}>
           <Search className="mx-5.5 size-5 shrink-0 text-muted" />“{text.trim()}”
         </Option>
       </div>

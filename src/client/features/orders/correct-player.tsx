@@ -3,21 +3,20 @@ import { type FormEvent, useState } from 'react'
 import type { TopUpGame } from '../../../shared/contract/topups'
 import { ApiError } from '../../calls/http'
 import { useCorrectPlayer } from '../../calls/order-changes'
-import { useGame } from '../../calls/topups'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
 import { PlayerFields, usePlayerValues } from '../../components/player-fields'
-import { Skeleton } from '../../components/skeleton'
-import { Loaded } from '../../components/state-view'
 import { takeFocus } from '../../components/take-focus'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
+type Props = { orderId: string; game: Pick<TopUpGame, 'name' | 'fields'> }
+
 /** A wrong player can be put right as long as nobody has been given anything. */
-export function CorrectPlayer({ orderId, game }: { orderId: string; game: string }) {
+export function CorrectPlayer({ orderId, game }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  if (open) return <Correction orderId={orderId} game={game} onClose={() => setOpen(false)} />
+  if (open) return <CorrectionForm orderId={orderId} game={game} onClose={() => setOpen(false)} />
   return (
     <Button icon={PencilLine} look="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
       {t('order.wrongPlayer')}
@@ -25,16 +24,7 @@ export function CorrectPlayer({ orderId, game }: { orderId: string; game: string
   )
 }
 
-function Correction({ game, ...form }: { orderId: string; game: string; onClose: () => void }) {
-  const query = useGame(game)
-  return (
-    <Loaded query={query} failed="order.correctFailed" loading={<Skeleton className="h-40 max-w-md" />}>
-      {(shown) => <CorrectionForm {...form} game={shown} />}
-    </Loaded>
-  )
-}
-
-type FormProps = { orderId: string; game: TopUpGame; onClose: () => void }
+type FormProps = Props & { onClose: () => void }
 
 function CorrectionForm({ orderId, game, onClose }: FormProps) {
   const { t } = useTranslation()

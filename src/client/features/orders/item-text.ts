@@ -10,5 +10,5 @@ export function offerText({ offer, region }: Formats, item: OrderItem, kind: Ord
 /** "60 UC · Türkiye × 2". */
 export function itemText(formats: Formats, item: OrderItem, kind: Order['kind']): string {
   const text = offerText(formats, item, kind)
-  return kind === 'topup' ? text : `${text}\u00a0×\u00a0${formats.number(item.qty)}`
+  return kind === 'topup' && item.qty === 1 ? text : `${text}\u00a0×\u00a0${formats.number(item.qty)}`
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../../shared/contract/orders'
 import type { OrderStatus } from '../../../shared/order-states'
 import { profileQuery } from '../../calls/identity'
-import { orderQuery } from '../../calls/orders'
+import { orderQuery, playersKey } from '../../calls/orders'
 import { useTranslation } from '../../i18n/translation'
 
 /** Whether the order was completed while the page was hidden; false again once the page is shown. */
@@ -30,13 +30,18 @@ export function useLiveTitle(orderId: string | undefined, title: string): string
   return useDoneUnseen(order?.status) ? t('order.readyTitle', { title }) : title
 }
 
-/** An order that has just been paid, live. At its end it counts for the buyer's level, or its money has come back. */
+/**
+ * An order that has just been paid, live. At its end it counts for the buyer's level and its player is proven, or its
+ * money has come back.
+ */
 export function usePaidOrder(orderId: string): Order | undefined {
   const client = useQueryClient()
   const { data: order } = useQuery(orderQuery(orderId))
   const isOver = order?.status === 'completed' || order?.status === 'cancelled'
   useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    if (!isOver) return
+    void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    void client.invalidateQueries({ queryKey: playersKey })
   }, [isOver, client])
   return order
 }

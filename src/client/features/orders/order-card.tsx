@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { Order } from '../../../shared/contract/orders'
+import { idsBeside } from '../../../shared/players'
 import { useFormat } from '../../i18n/format'
 import { shownStatusOf } from '../../i18n/order-words'
 import { itemText } from './item-text'
@@ -28,7 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
         ))}
         {order.player && (
           <li className="line-clamp-2">
-            <span className="font-semibold text-ink">{order.player.name}</span> {order.player.id}
+            <span className="font-semibold text-ink">{order.player.name}</span> {idsBeside(order.player)}
           </li>
         )}
         {more > 0 && <li>{t('orders.moreItems', { count: more })}</li>}

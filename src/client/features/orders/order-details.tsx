@@ -1,14 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Order } from '../../../shared/contract/orders'
+import { useGame } from '../../calls/game'
 import { Button } from '../../components/button'
+import { UsualTime } from '../../components/usual-time'
 import { useTranslation } from '../../i18n/translation'
 import { BuyAgain } from './buy-again'
 import { Instructions } from './instructions'
 import { OrderFacts } from './order-facts'
 import { OrderItems } from './order-items'
 import { hasReceipt, PrintReceipt } from './receipt'
-import { Timeline } from './timeline'
+import { stepsAhead, Timeline } from './timeline'
 import { ToppedPlayer } from './topped-player'
 
 function Goods({ order, isNew }: { order: Order; isNew: boolean }) {
@@ -16,11 +18,18 @@ function Goods({ order, isNew }: { order: Order; isNew: boolean }) {
   return <OrderItems order={order} isNew={isNew} />
 }
 
+/** How long a supplier's deliveries of a game take now. */
+function Expected({ game }: { game: string }) {
+  const { data } = useGame(game)
+  return data && <UsualTime game={{ ...data, packages: data.packages.filter(({ byHand }) => !byHand) }} />
+}
+
 /** For a buyer who has just paid what was bought comes first. */
 export function OrderDetails({ order, isNew }: { order: Order; isNew: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(true)
   const details = useId()
+  const ahead = stepsAhead(order)
   const Icon = isOpen ? EyeOff : Eye
   return (
     <div className="grid gap-5">
@@ -40,7 +49,12 @@ export function OrderDetails({ order, isNew }: { order: Order; isNew: boolean })
         <div className="grid gap-5">
           {!isNew && <Goods order={order} isNew={false} />}
           <Instructions text={order.instructions} />
-          <Timeline timeline={order.timeline} />
+          <Timeline
+            timeline={order.timeline}
+            kind={order.byHand ? 'byHand' : order.kind}
+            ahead={ahead}
+            expected={order.game && !order.byHand && <Expected game={order.game} />}
+          />
         </div>
       </div>
       <div className="grid gap-3 sm:flex">

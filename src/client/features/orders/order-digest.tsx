@@ -1,4 +1,5 @@
 import type { Order } from '../../../shared/contract/orders'
+import { idsBeside } from '../../../shared/players'
 import { useFormat } from '../../i18n/format'
 import { shownStatusOf } from '../../i18n/order-words'
 import { CodeList } from './code-list'
@@ -20,7 +21,7 @@ export function OrderDigest({ order }: { order: Order }) {
       {order.player && (
         <p>
           <span className="font-semibold wrap-anywhere">{order.player.name}</span>{' '}
-          <span className="text-muted tabular-nums">{order.player.id}</span>
+          <span className="text-muted tabular-nums">{idsBeside(order.player)}</span>
         </p>
       )}
       <ul className="grid gap-4">
@@ -37,6 +38,7 @@ export function OrderDigest({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      {order.codesHidden && <p className="text-sm text-muted">{t('profile.codesInOrder')}</p>}
       <Refunds order={order} />
       <time dateTime={order.date} className="text-sm text-muted">
         {date(order.date)}

@@ -4,6 +4,8 @@ import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
 import { methodNames } from '../../i18n/money-words'
 import { shownStatusOf } from '../../i18n/order-words'
+import { CallOff } from './call-off'
+import { HandTime } from './hand-time'
 import { OrderNotice } from './order-notice'
 import { PayOrder } from './pay-order'
 import { Refunds } from './refunds'
@@ -44,6 +46,8 @@ export function OrderFacts({ order }: { order: Order }) {
       </dl>
       <Refunds order={order} />
       {order.status === 'pending' ? <PayOrder order={order} /> : <OrderNotice order={order} />}
+      {order.byHand?.state && order.game && <HandTime game={order.game} />}
+      {order.byHand && <CallOff order={order} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
 import { DeliveredCodes } from './delivered-codes'
+import { HiddenCodes } from './hidden-codes'
 import { itemText } from './item-text'
 import { RedeemHint } from './redeem-hint'
 
@@ -20,6 +21,7 @@ export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boo
           <CopyButton text={order.codes.join('\n')} label={t('order.copyAll')} look="primary" />
         )}
       </div>
+      {order.codesHidden && <HiddenCodes orderId={order.orderId} />}
       <ul className="divide-y divide-line">
         {order.items.map((item, index) => (
           <li key={`${item.productId} ${item.amount} ${item.region}`} className="grid gap-3 py-4 last:pb-0">

@@ -10,6 +10,10 @@ export function OrderNotice({ order }: { order: Order }) {
   if (status === 'completed' || status === 'pending') return null
   // The refunds say it already.
   if (status === 'cancelled' && !reason && order.refunds.length > 0) return null
+  const reasonTold = order.byHand?.refusal
+  if (reason === 'rejected' && reasonTold) {
+    return <Alert tone="info">{t('order.handRefused', { reason: reasonTold })}</Alert>
+  }
   const text = waitingText(order)
   return <Alert tone="info">{t(text)}</Alert>
 }

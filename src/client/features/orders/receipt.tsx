@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Order } from '../../../shared/contract/orders'
 import { times } from '../../../shared/money'
+import { idsBeside } from '../../../shared/players'
 import { profileQuery } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
@@ -61,7 +62,9 @@ function Sheet({ order }: { order: Order }) {
     ...(buyer ? [{ name: t('receipt.buyer'), value: buyer }] : []),
     { name: t('order.payment'), value: t(paidWith[order.payment.method]) },
     { name: t('receipt.status'), value: t(shownStatusNames[shownStatusOf(order)]) },
-    ...(order.player ? [{ name: t('order.player'), value: `${order.player.name} · ${order.player.id}` }] : []),
+    ...(order.player
+      ? [{ name: t('order.player'), value: [order.player.name, idsBeside(order.player)].filter(Boolean).join(' · ') }]
+      : []),
   ]
   return (
     <section aria-labelledby="receipt" className="hidden text-sm print:block">

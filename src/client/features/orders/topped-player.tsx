@@ -1,17 +1,19 @@
 import { Gamepad2 } from 'lucide-react'
 import type { Order } from '../../../shared/contract/orders'
+import { times } from '../../../shared/money'
+import { idsBeside } from '../../../shared/players'
 import { CopyButton } from '../../components/copy-button'
 import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { CorrectPlayer } from './correct-player'
-import { itemText } from './item-text'
+import { offerText } from './item-text'
 
 type Props = { order: Order; player: NonNullable<Order['player']> }
 
 /** A top-up: who gets what. There is nothing to copy and to enter, it arrives in the game. */
 export function ToppedPlayer({ order, player }: Props) {
   const formats = useFormat()
-  const { t, money } = formats
+  const { t, money, number } = formats
   return (
     <Section title={t('order.player')} className="panel grid gap-4 p-5" head="text-heading">
       <div className="flex items-center gap-4">
@@ -23,7 +25,7 @@ export function ToppedPlayer({ order, player }: Props) {
             {player.name}
           </p>
           <p className="flex items-center text-muted tabular-nums">
-            {player.id}
+            {idsBeside(player)}
             <CopyButton text={player.id} label={t('order.copyPlayerId')} look="quiet" iconOnly />
           </p>
         </div>
@@ -32,14 +34,21 @@ export function ToppedPlayer({ order, player }: Props) {
         {order.items.map((item) => (
           <li key={`${item.productId} ${item.label}`} className="flex items-start justify-between gap-4 pt-4">
             <p className="min-w-0">
-              <span className="block font-bold">{item.title}</span>
-              <span className="block text-sm text-muted">{itemText(formats, item, order.kind)}</span>
+              <span className="block font-bold">
+                {item.title}
+                {item.qty > 1 && `\u00a0×\u00a0${number(item.qty)}`}
+              </span>
+              <span className="block text-sm text-muted">{offerText(formats, item, order.kind)}</span>
             </p>
-            <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
+            <p className="font-semibold whitespace-nowrap tabular-nums">
+              {money(times(item.price, item.qty), order.currency)}
+            </p>
           </li>
         ))}
       </ul>
-      {player.canCorrect && order.game && <CorrectPlayer orderId={order.orderId} game={order.game} />}
+      {player.canCorrect && player.asks.length > 0 && (
+        <CorrectPlayer orderId={order.orderId} game={{ name: order.items[0]?.label ?? '', fields: player.asks }} />
+      )}
     </Section>
   )
 }

@@ -1,8 +1,9 @@
-import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Hourglass, LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { Order } from '../../../shared/contract/orders'
+import { idsBeside } from '../../../shared/players'
 import { ButtonLink } from '../../components/link'
 import { takeFocus } from '../../components/take-focus'
-import { useTranslation } from '../../i18n/translation'
+import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 import { usePaidOrder } from './live-order'
 import { OrderNotice } from './order-notice'
@@ -12,20 +13,22 @@ const onItsWay = 'animate-spin text-accent-ink'
 
 const stages = {
   paid: { title: 'topups.paid', Icon: LoaderCircle, look: onItsWay },
+  byHand: { title: 'order.handPaid', Icon: Hourglass, look: 'text-accent-ink' },
   ordered: { title: 'topups.ordered', Icon: LoaderCircle, look: onItsWay },
   completed: { title: 'topups.done', Icon: CircleCheck, look: 'text-accent-ink' },
   cancelled: { title: 'topups.undone', Icon: CircleX, look: 'text-danger' },
 } as const satisfies Record<string, { title: string; Icon: LucideIcon; look: string }>
 
-/** How far a paid top-up has come. Its player can be corrected until the supplier has taken the order. */
+/** How far a paid top-up has come. */
 function stageOf(order: Order | undefined): keyof typeof stages {
   if (order?.status === 'completed' || order?.status === 'cancelled') return order.status
-  return order?.player?.canCorrect === false ? 'ordered' : 'paid'
+  if (order?.byHand) return 'byHand'
+  return order?.timeline.some(({ status }) => status === 'ordered') ? 'ordered' : 'paid'
 }
 
 /** The moment after a top-up is paid: its order, live. */
 export function ToppedUp({ orderId }: { orderId: string }) {
-  const { t } = useTranslation()
+  const { t, number } = useFormat()
   const order = usePaidOrder(orderId)
   const { title, Icon, look } = stages[stageOf(order)]
   return (
@@ -45,8 +48,8 @@ export function ToppedUp({ orderId }: { orderId: string }) {
       </div>
       {order?.player && (
         <p className="text-muted">
-          <span className="font-semibold wrap-anywhere text-ink">{order.player.name}</span> {order.player.id}
-          {order.items.map((item) => ` · ${item.title}`)}
+          <span className="font-semibold wrap-anywhere text-ink">{order.player.name}</span> {idsBeside(order.player)}
+          {order.items.map((item) => ` · ${item.title}${item.qty > 1 ? `\u00a0×\u00a0${number(item.qty)}` : ''}`)}
         </p>
       )}
       {order && <OrderNotice order={order} />}

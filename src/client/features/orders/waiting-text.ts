@@ -20,8 +20,12 @@ const kinds = {
   },
 } as const satisfies Record<Order['kind'], object>
 
+const handSteps = { waiting: 'order.handWaits', taken: 'order.handTaken' } as const
+
 /** The sentence about an order that is paid and not yet delivered, or cancelled. */
-export function waitingText({ kind, status, reason }: Pick<Order, 'kind' | 'status' | 'reason'>) {
+export function waitingText({ kind, status, reason, byHand }: Pick<Order, 'kind' | 'status' | 'reason' | 'byHand'>) {
+  if (byHand?.state && (!reason || reason === 'awaiting_supplier')) return handSteps[byHand.state]
+  if (byHand && reason === 'given_up' && status === 'cancelled') return 'order.calledOffText'
   if (reason) return kinds[kind].reasons[reason]
   return status === 'cancelled' ? 'order.cancelledText' : kinds[kind].processing
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionsQuery, useEndSession, useLogoutEverywhere } from '../../calls/identity'
+import { sessionsQuery, useEndSession, useLogoutEverywhere } from '../../calls/sessions'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'

@@ -36,8 +36,8 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <ButtonLink href={paths.orders} look="secondary" icon={ReceiptText}>
           {t('profile.viewOrders')}
         </ButtonLink>
-        <ButtonLink href={paths.password} state={{ from: paths.profile }} look="secondary" icon={KeyRound}>
-          {t('password.open')}
+        <ButtonLink href={paths.security} look="secondary" icon={KeyRound}>
+          {t('profile.security')}
         </ButtonLink>
         <Button
           icon={LogOut}

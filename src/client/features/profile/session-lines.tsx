@@ -12,12 +12,13 @@ export function SessionLines({ sessions, pending = false, onEnd }: Props) {
   return (
     <ul aria-label={t('sessions.title')} className="panel divide-y divide-line px-5">
       {sessions.map((session) => {
-        const { sessionId, device, beganAt, usedAt, current } = session
+        const { sessionId, device, place, beganAt, usedAt, current } = session
         const name = device || t('sessions.unknownDevice')
         return (
           <li key={sessionId} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{name}</p>
+              {place && <p className="text-sm wrap-anywhere">{place}</p>}
               <p className="text-sm text-muted">
                 {beganAt && `${t('sessions.began', { date: date(beganAt) })} · `}
                 {t('sessions.used', { date: date(usedAt) })}

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
+import { BellPlace } from './bell-place'
 import { CartLink } from './cart-link'
 import { LanguageSwitcher } from './language-switcher'
 import { Logo } from './logo'
@@ -85,8 +86,9 @@ export function Header({ search }: { search: ReactNode }) {
             <LanguageSwitcher />
           </div>
           {signedIn !== false && (
-            <div className={`flex items-center gap-1 ${signedIn ? '' : 'for-members'}`}>
+            <div className={`flex min-h-11 items-center gap-1 pr-12 ${signedIn ? '' : 'for-members'}`}>
               <AccountLinks named={isOffice ? 'max-xl:hidden' : 'max-2xl:hidden'} />
+              {signedIn && <BellPlace />}
             </div>
           )}
           <CartLink />

@@ -1,4 +1,4 @@
-import { useGames } from '../../calls/topups'
+import { useGames } from '../../calls/games'
 import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'

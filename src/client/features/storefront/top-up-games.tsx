@@ -1,4 +1,4 @@
-import { useGames } from '../../calls/topups'
+import { useGames } from '../../calls/games'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { Section } from '../../components/page'

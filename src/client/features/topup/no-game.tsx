@@ -1,5 +1,6 @@
 import { Gamepad2 } from 'lucide-react'
 import { ButtonLink } from '../../components/link'
+import { Page } from '../../components/page'
 import { StateView } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
@@ -8,8 +9,10 @@ import { paths } from '../../paths'
 export function NoGame() {
   const { t } = useTranslation()
   return (
-    <StateView icon={Gamepad2} title={t('topups.noGame')} text={t('topups.noGameText')}>
-      <ButtonLink href={paths.products}>{t('cart.browse')}</ButtonLink>
-    </StateView>
+    <Page title={t('topups.noGame')} width="normal">
+      <StateView icon={Gamepad2} heading="h1" title={t('topups.noGame')} text={t('topups.noGameText')}>
+        <ButtonLink href={paths.products}>{t('nav.products')}</ButtonLink>
+      </StateView>
+    </Page>
   )
 }

@@ -1,13 +1,15 @@
 import { CircleCheck, Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense } from 'react'
 import type { TopUpGame } from '../../../shared/contract/topups'
 import { useSignedIn } from '../../calls/session'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { PlayerFields } from '../../components/player-fields'
 import { useTranslation } from '../../i18n/translation'
-import { SavedPlayers } from './saved-players'
 import type { PlayerSearch } from './use-player'
+
+// A visitor has none.
+const SavedPlayers = lazy(async () => ({ default: (await import('./saved-players')).SavedPlayers }))
 
 function Unavailable({ canOrder, onRetry }: { canOrder: boolean; onRetry: () => void }) {
   const { t } = useTranslation()
@@ -47,7 +49,11 @@ export function PlayerForm({ game, search }: { game: TopUpGame; search: PlayerSe
           </Button>
         )}
       </div>
-      {signedIn && <SavedPlayers game={game.slug} chosen={player} onChoose={search.choose} />}
+      {signedIn && (
+        <Suspense fallback={null}>
+          <SavedPlayers game={game} chosen={player} onChoose={search.choose} />
+        </Suspense>
+      )}
       {game.check === 'none' && <p className="text-sm text-muted">{t('topups.unchecked')}</p>}
       {/* Empty it takes no room, yet it is there: only then is what comes into it said. */}
       <div aria-live="polite" className="empty:-mt-4">

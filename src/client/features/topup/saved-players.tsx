@@ -1,29 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type Player, playerText } from '../../../shared/players'
+import type { TopUpGame } from '../../../shared/contract/topups'
+import { isSamePlayer, labelsOf, type Player, playerOf, playerText } from '../../../shared/players'
 import { playersQuery, useForgetPlayer } from '../../calls/topups'
 import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { useTranslation } from '../../i18n/translation'
 
-type Props = { game: string; chosen: Player | undefined; onChoose: (player: Player) => void }
-
-/** What came from the shop is a player: its first field is there in every game. */
-const playerOf = (fields: Record<string, string>): Player => ({ playerId: '', ...fields })
+type Props = { game: TopUpGame; chosen: Player | undefined; onChoose: (player: Player) => void }
 
 /** Whom the buyer has topped up in this game: chosen by a tap, and forgotten by another. */
 export function SavedPlayers({ game, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
-  const { data: players = [] } = useQuery(playersQuery(game))
+  const { data: players = [] } = useQuery(playersQuery(game.slug))
   const forgetting = useForgetPlayer()
   if (players.length === 0) return null
   return (
     <fieldset className="flex flex-wrap gap-2" aria-label={t('topups.saved')}>
       {players.map(({ playerId, player: fields, name }) => {
         const player = playerOf(fields)
-        const text = playerText(player)
-        const isChosen = chosen !== undefined && playerText(chosen) === text
+        const text = playerText({ ...player, ...labelsOf(game.fields, player) })
+        const isChosen = chosen !== undefined && isSamePlayer(chosen, player)
         return (
           <span
             key={playerId}

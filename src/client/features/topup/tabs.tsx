@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         tabIndex={-1}
         aria-label={label}
         onKeyDown={move}
-        className="mb-6 inline-flex gap-1 rounded-control bg-raised p-1"
+        className="mb-6 inline-flex gap-1 rounded-control bg-raised p-2"
       >
         {tabs.map((tab, index) => (
           <button
@@ -34,7 +34,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             aria-controls={`${id}-panel`}
             tabIndex={index === current ? 0 : -1}
             onClick={() => setCurrent(index)}
-            className="min-h-11 rounded-control px-5 font-bold text-muted transition aria-selected:bg-surface aria-selected:text-ink"
+            className={`min-h-11 rounded-control px-5 font-bold transition ${index === current ? 'bg-surface text-ink' : 'text-muted'}`}
           >
             {tab.label}
           </button>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TopUpGame } from '../../../shared/contract/topups'
-import { type Player, playerText } from '../../../shared/players'
+import { type Player, playerText, readPlayer } from '../../../shared/players'
 import { ApiError } from '../../calls/http'
+import { nameQuery } from '../../calls/player-name'
 import { useSignedIn } from '../../calls/session'
-import { nameQuery } from '../../calls/topups'
 import { usePlayerValues } from '../../components/player-fields'
 import { useSettled } from '../../components/use-settled'
 import { useProblemText } from '../../i18n/problem-text'
@@ -76,9 +76,12 @@ export function usePlayer(game: TopUpGame, initial: Readonly<Record<string, stri
       form.showAll()
       if (player) ask(playerText(player))
     },
+    /** Of an earlier player only what the game still asks for is filled in; a field that came later is to be typed. */
     choose: (next: Player) => {
-      form.fill(next)
-      ask(playerText(next))
+      const { player: whole } = readPlayer(game.fields, next)
+      form.fill(whole ?? next)
+      if (whole) ask(playerText(whole))
+      else form.showAll()
     },
     clear: () => form.fill(undefined),
   }

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../../../shared/payments'
 import { ApiError } from '../../calls/http'
 import { usePayFromBalance } from '../../calls/payment'
 import { type TopUpWish, useOrderTopUp } from '../../calls/topups'
+import { totalsOf } from '../../calls/totals'
 import { useLeaving } from '../../calls/use-leaving'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
@@ -16,6 +17,7 @@ type Wanted = {
   game: TopUpGame
   search: PlayerSearch
   offer: GamePackage | undefined
+  pieces: number
   currency: Currency
   /** Asks whether a player is the right one whom nobody has looked up, and goes on with a yes. */
   ask: (goOn: () => void) => void
@@ -23,7 +25,7 @@ type Wanted = {
 }
 
 /** Tops the player up from the balance, or makes the order and goes to the provider's page. */
-export function useTopUp({ game, search: { player, target, name }, offer, currency, ask, onDone }: Wanted) {
+export function useTopUp({ game, search: { player, target, name }, offer, pieces, currency, ask, onDone }: Wanted) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const topUp = useOrderTopUp(game.slug)
@@ -44,9 +46,9 @@ export function useTopUp({ game, search: { player, target, name }, offer, curren
   }
   const begin = (way: Way) => {
     if (!offer || !target) return notify.error(t(offer && player ? 'topups.findFirst' : 'topups.incomplete'))
-    const amount = offer.priceIn[currency]
+    const amount = totalsOf([{ priceIn: offer.priceIn, qty: pieces }])[currency]
     if (amount === undefined) return notify.error(t('product.otherCurrency'))
-    const wish = { player: target, offer: offer.itemId, currency, amount, ...way }
+    const wish = { player: target, offer: offer.itemId, quantity: pieces, currency, amount, ...way }
     const send = () =>
       topUp.mutate(wish, {
         onSuccess: (order) => (order.status === 'pending' ? goOn(way, order) : finish(order)),

@@ -14,13 +14,16 @@ export const alertColumns = {
   tellTrouble: alerts.tellTrouble,
 }
 
-/** Where an alert is solved: its order, the buyer of a payment that has none, its product. */
+/** Where an alert is solved: its order, the buyer of a payment that has none, its product, the game of its package. */
 export const alertPlaces = {
   orderId: sql<string | null>`coalesce((SELECT orders.id FROM orders WHERE orders.id = subject),
     (SELECT payments.order_id FROM payments WHERE payments.id = subject),
     (SELECT supplier_orders.order_id FROM supplier_orders WHERE supplier_orders.id = subject))`.as('order_id'),
   userId: sql<string | null>`(SELECT payments.user_id FROM payments WHERE payments.id = subject)`.as('user_id'),
   productId: sql<string | null>`(SELECT offers.product_id FROM offers WHERE offers.id = subject)`.as('product_id'),
+  gameId: sql<string | null>`(SELECT topup_packages.game FROM topup_packages WHERE topup_packages.id = subject)`.as(
+    'game_id',
+  ),
 }
 
 type Places = Record<keyof typeof alertPlaces, string | null>

@@ -15,6 +15,13 @@ export const planRaise = (ctx: Ctx, alert: Alert, condition: SQL = sql`true`): S
     SELECT ${ctx.ids.id()}, ${alert.kind}, ${alert.subject}, ${JSON.stringify(alert.detail)}, ${ctx.clock.nowMs()} WHERE ${condition}
     ON CONFLICT DO NOTHING`
 
+/** Plan of a person's name standing no more in what the operator was told. */
+export function planUnname(name: string, instead: string): SQL {
+  const quoted = JSON.stringify(name)
+  return sql`UPDATE alerts SET detail = replace(detail, ${quoted}, ${JSON.stringify(instead)})
+    WHERE instr(detail, ${quoted}) > 0`
+}
+
 /** Clears whatever is open about a subject. */
 export const planClear = (ctx: Ctx, subject: string, kinds: readonly AlertKind[]): SQL =>
   sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}

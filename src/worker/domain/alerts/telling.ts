@@ -2,7 +2,7 @@ import { and, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { among, commit, read } from '../../db/database'
 import { alerts } from '../../db/schema-operations'
-import type { Ctx, NoticeMessage } from '../ctx'
+import type { AlertMessage, Ctx } from '../ctx'
 import { groupRows, groupsIn, severityRank } from './groups'
 
 const { perMessage, againMs, refusedMs } = workerLimits.alerts
@@ -19,7 +19,7 @@ export async function announce(ctx: Ctx): Promise<void> {
   const [rows] = await read(ctx.db, [query.orderBy(severityRank, alerts.tellAt).limit(perMessage)])
   if (rows.length === 0) return
   const alertIds = rows.map(({ id }) => id)
-  await ctx.notices.send({ alertIds })
+  await ctx.alertQueue.send({ alertIds })
   await commit(ctx.db, [sql`UPDATE alerts SET tell_at = ${nowMs + againMs} WHERE ${notSent(alertIds)}`])
 }
 
@@ -27,7 +27,7 @@ export async function announce(ctx: Ctx): Promise<void> {
  * Sends the operator one message about alerts that are still open and not sent, by their kinds. Answers after how many ms
  * to try again when sending failed for now; a refusal is noted with the alerts, which are due again in an hour.
  */
-export async function tell(ctx: Ctx, { alertIds }: NoticeMessage): Promise<number | undefined> {
+export async function tell(ctx: Ctx, { alertIds }: AlertMessage): Promise<number | undefined> {
   const { operator } = ctx
   if (!operator) return undefined
   const [rows] = await read(ctx.db, [groupRows(ctx.db, notSent(alertIds))])

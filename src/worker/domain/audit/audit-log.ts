@@ -55,13 +55,24 @@ export const entriesOf = (ctx: CallerCtx, slice: AuditFilters & Slice) =>
   entriesQuery(ctx)
     .where(sql`audit_entries.seq IN ${seqsOf(slice)}`)
     .orderBy(desc(auditEntries.at), desc(auditEntries.seq))
+    .limit(slice.count)
 
 const isActor = (actor: string): SQL => sql`actor = coalesce(
   (SELECT users.id FROM users WHERE users.nickname_key = ${nicknameKey(actor)} AND
     NOT EXISTS (SELECT 1 FROM users AS named WHERE named.id = ${actor})), ${actor})`
 
+/** Acts that had another name in earlier versions: the log keeps what was written. */
+const sameActs: readonly (readonly string[])[] = [['edit_game', 'edit_freefire']]
+
+/** The entries of an act by each of its names, or of all acts. */
+function seqsOf({ action, ...slice }: AuditFilters & Slice): SQL {
+  const names = sameActs.find((each) => each.some((name) => name === action)) ?? [action]
+  const found = names.map((name) => sql`SELECT seq FROM ${seqsOfOne({ ...slice, ...(name && { action: name }) })}`)
+  return sql`(${sql.join(found, sql` UNION ALL `)})`
+}
+
 /** Each way names its index, so that it costs the same however long the log is. */
-function seqsOf({ count, cursor, actor, action, subject, fromMs, toMs }: AuditFilters & Slice): SQL {
+function seqsOfOne({ count, cursor, actor, action, subject, fromMs, toMs }: AuditFilters & Slice): SQL {
   const index = subject ? 'audit_by_subject' : indexFor(actor, action)
   const conditions = [
     sql`true`,

@@ -25,3 +25,17 @@ export const timesDone = (action: string, { sinceMs, actor }: Span): SQL =>
     ? sql`(SELECT count(*) FROM audit_entries INDEXED BY audit_by_action WHERE action = ${action} AND at > ${sinceMs})`
     : sql`(SELECT count(*) FROM audit_entries INDEXED BY audit_by_act
         WHERE actor = ${actor} AND action = ${action} AND at > ${sinceMs})`
+
+/** Why something was done to a subject the last time; NULL when it never was. */
+export const lastReason = (action: string, subject: SQL): SQL<string | null> =>
+  sql`(SELECT last.reason FROM audit_entries AS last INDEXED BY audit_by_subject
+    WHERE last.subject = ${subject} AND last.action = ${action} ORDER BY last.at DESC, last.seq DESC LIMIT 1)`
+
+type Said = { by: { userId: string; nickname: string }; reason: string }
+
+/** Who did something the last time, and why: `which` is a condition over `last`. NULL when nobody did. */
+export const lastSaid = (which: SQL): SQL<Said | null> =>
+  sql`(SELECT json_object('by', json_object('userId', last.actor, 'nickname', coalesce(users.nickname, last.actor)),
+      'reason', last.reason)
+    FROM audit_entries AS last INDEXED BY audit_by_subject LEFT JOIN users ON users.id = last.actor
+    WHERE ${which} ORDER BY last.at DESC, last.seq DESC LIMIT 1)`.mapWith((text: string): Said => JSON.parse(text))

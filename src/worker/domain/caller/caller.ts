@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
+import { workerLimits } from '../../../shared/limits'
 import {
   commit,
   firstBroken,
@@ -43,22 +44,36 @@ const conditionOf = {
 } as const satisfies Record<Demand, unknown>
 
 /** A value of the caller to compare with the rows: its name, for a query that is prepared once, or the value of now. */
-type ValueOf = (name: 'epoch' | 'sessionKey' | 'nowMs' | 'userId') => unknown
+type ValueOf = (name: 'epoch' | 'sessionKey' | 'nowMs' | 'userId' | 'provenAtMs') => unknown
 
 /** Of a row of `users`: whether this session of theirs goes on. */
 export const sessionHolds = (value: (name: 'epoch' | 'sessionKey') => unknown): SQL =>
   sql`(session_epoch = ${value('epoch')} AND disabled_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM ended_sessions WHERE session_key = ${value('sessionKey')}))`
 
-const isSteppedUp = (value: ValueOf) =>
-  sql`EXISTS (SELECT 1 FROM step_ups WHERE session_key = ${value('sessionKey')} AND user_id = users.id
-    AND ends_at > ${value('nowMs')})`
+// An administrator confirms it after the login too: what a back office can do, a login of minutes ago must not be enough.
+const isSteppedUp = (needs: CallerCtx['needs'], value: ValueOf) => {
+  const confirmed = sql`EXISTS (SELECT 1 FROM step_ups WHERE session_key = ${value('sessionKey')}
+    AND user_id = users.id AND ends_at > ${value('nowMs')})`
+  if (needs === 'admin' || needs === 'enroller') return confirmed
+  return sql`(${value('provenAtMs')} > ${value('nowMs')} - ${workerLimits.stepUpMs} OR ${confirmed})`
+}
+
+/**
+ * SQL of since when nothing has confirmed who is in this session, in ms: a day ago at the earliest, and later than now
+ * while a confirmation or a login that proved the person counts.
+ */
+export const unconfirmedSince = ({ caller: { sessionKey, userId, provenAtMs = 0 }, clock }: CallerCtx): SQL => {
+  const known = Math.max(clock.nowMs() - workerLimits.unconfirmedMs, provenAtMs + workerLimits.stepUpMs)
+  return sql`max(${known}, coalesce(
+    (SELECT ends_at FROM step_ups WHERE session_key = ${sessionKey} AND user_id = ${userId}), 0))`
+}
 
 /** The conditions of this call on the caller's row, the most important first. */
 const authorityOf = (demanded: Demanded, value: ValueOf): readonly Guarded[] => [
   ['unauthenticated', sessionHolds(value)],
   ...demands[demanded.needs].map((demand): Guarded => [demand, conditionOf[demand](demanded)]),
-  ...(demanded.needsStepUp ? [['step_up_required', isSteppedUp(value)] satisfies Guarded] : []),
+  ...(demanded.needsStepUp ? [['step_up_required', isSteppedUp(demanded.needs, value)] satisfies Guarded] : []),
 ]
 
 const questionOf = (demand: Demanded) =>
@@ -79,8 +94,8 @@ function authorityQuery(ctx: CallerCtx) {
   const kind = `${ctx.needs} ${ctx.needsStepUp === true} ${ctx.totpRequired}`
   const question = questions.get(kind) ?? questionOf(ctx)
   questions.set(kind, question)
-  const { epoch, userId, sessionKey } = ctx.caller
-  return question({ epoch, userId, sessionKey, nowMs: ctx.clock.nowMs() })
+  const { epoch, userId, sessionKey, provenAtMs = 0 } = ctx.caller
+  return question({ epoch, userId, sessionKey, provenAtMs, nowMs: ctx.clock.nowMs() })
 }
 
 /** Reads as the caller and also tells the caller's role. Raises `unauthenticated` and what the call demands. */
@@ -104,7 +119,7 @@ export const commitAs = <const T extends Reads>(ctx: CallerCtx, plan: Plan, quer
   commit(ctx.db, [...planAuthority(ctx), ...plan], queries)
 
 function planAuthority(ctx: CallerCtx): Plan {
-  const values = { ...ctx.caller, nowMs: ctx.clock.nowMs() }
+  const values = { provenAtMs: 0, ...ctx.caller, nowMs: ctx.clock.nowMs() }
   const authority = authorityOf(ctx, (name) => values[name])
   return [guardRow(sql`users ON users.id = ${ctx.caller.userId}`, authority)]
 }

@@ -78,9 +78,11 @@ export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promi
 
 /** Empties the caller's cart. */
 export async function clear(ctx: CallerCtx): Promise<CartView> {
-  const plan = [sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}`]
-  return viewOf(ctx, await commitAs(ctx, plan, viewQueries(ctx)))
+  return viewOf(ctx, await commitAs(ctx, planForget(ctx.caller.userId), viewQueries(ctx)))
 }
+
+/** Plan of emptying somebody's cart. */
+export const planForget = (userId: string): Plan => [sql`DELETE FROM cart_lines WHERE user_id = ${userId}`]
 
 /** Plan of taking bought lines out of the caller's cart; what another tab has added since stays in it. */
 export const planTake = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => [

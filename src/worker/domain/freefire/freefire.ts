@@ -5,7 +5,7 @@ import * as topUps from '../topups/topups'
 
 // The calls that stood before there was a second game, on top of those for all games.
 
-export const freeFire = topUps.gameAt('free-fire')
+export const freeFire = topUps.gameAt({ games: topUps.builtIn }, 'free-fire')
 
 /** As `offers` of the top-ups. */
 export const offers = (ctx: Ctx) => topUps.offers(ctx, freeFire)

@@ -1,143 +1,41 @@
-import { games as en } from '../../../../locales/games/en.json'
-import { games as ru } from '../../../../locales/games/ru.json'
-import { games as uz } from '../../../../locales/games/uz.json'
 import { AppError } from '../../../shared/errors'
-import type { Translated } from '../../../shared/languages'
-import type { PlayerField } from '../../../shared/players'
-import type { SwitchName } from '../../../shared/settings'
+import type { Game } from '../../../shared/games'
+import { readAs } from '../caller/caller'
+import type { CallerCtx, Ctx } from '../ctx'
+import { gamesWith, ownGamesQuery } from './own-games'
 
-/**
- * Whether a supplier looks a player up before money moves: it has to find the player, it is asked where it answers, or
- * there is nobody to ask.
- */
-export type PlayerCheck = 'required' | 'offered' | 'none'
+export type { Game } from '../../../shared/games'
+export { create, edit, type OwnGameView, putBack, remove, show } from './editing'
+export { gamesWith, ownGamesQuery, ownPictures, rememberedGames, removedGames } from './own-games'
+export { builtIn } from './registry'
 
-/** A game whose players are topped up. */
-export type Game = {
-  /** Its name in addresses. */
-  slug: string
-  /** Its name in the tables. */
-  id: string
-  name: string
-  image: string
-  fields: readonly PlayerField[]
-  check: PlayerCheck
-  /** The switch of the owner that closes it alone. */
-  closedBy?: SwitchName
-  /** What the ids of its packages begin with. */
-  packagePrefix: string
-  description: Translated<string>
-}
+type Knowing = Pick<Ctx, 'games'>
 
-type FieldName = keyof typeof en.fields
-type Kind = Pick<PlayerField, 'key' | 'kind' | 'pattern' | 'example' | 'options' | 'implied'>
-
-const texts = (name: FieldName, part: 'label' | 'help'): Translated<string> => ({
-  en: en.fields[name][part],
-  ru: ru.fields[name][part],
-  uz: uz.fields[name][part],
-})
-
-const field = (name: FieldName, kind: Kind): PlayerField => ({
-  ...kind,
-  label: texts(name, 'label'),
-  help: texts(name, 'help'),
-})
-
-const digits = (name: FieldName, pattern: string, example: string, key = 'playerId') =>
-  field(name, { key, kind: 'digits', pattern, example })
-
-/** The servers of a game of HoYoverse, which the beginning of a UID says. */
-function hoyoverse(names: readonly [america: string, europe: string, asia: string, taiwan: string]) {
-  const [america, europe, asia, taiwan] = names
-  const options = [
-    { value: america, label: 'America' },
-    { value: europe, label: 'Europe' },
-    { value: asia, label: 'Asia' },
-    { value: taiwan, label: 'TW, HK, MO' },
-  ]
-  const implied = [
-    { begins: '6', value: america },
-    { begins: '7', value: europe },
-    { begins: '8', value: asia },
-    { begins: '18', value: asia },
-    { begins: '9', value: taiwan },
-  ]
-  const server = { key: 'server', kind: 'choice', pattern: '[a-z_]+', example: america, options, implied } as const
-  return [digits('uid', '\\d{9,10}', '700123456'), field('server', server)]
-}
-
-const account = (name: FieldName, kind: 'username' | 'login', pattern: string, example: string) =>
-  field(name, { key: 'playerId', kind, pattern, example })
-
-const telegramName = account('telegramName', 'username', '[A-Za-z][A-Za-z0-9_]{4,31}', 'durov')
-
-type Slug = keyof typeof en.descriptions
-type Entry = Omit<Game, 'slug' | 'id' | 'packagePrefix' | 'description'> & { id?: string; packagePrefix?: string }
-
-const registry: Record<Slug, Entry> = {
-  'free-fire': {
-    // So its rows and packages were named before there was a second game.
-    ...{
-      id: 'freefire',
-      packagePrefix: '',
-      closedBy: 'freeFire',
-      name: 'Free Fire',
-      image: '/art/free-fire.svg',
-      check: 'required',
-    },
-    fields: [digits('playerId', '\\d{6,12}', '1234567890')],
-  },
-  'mobile-legends': {
-    ...{ name: 'Mobile Legends', image: '/art/mobile-legends.svg', check: 'required' },
-    fields: [digits('userId', '\\d{5,12}', '12345678'), digits('zoneId', '\\d{4,5}', '1234', 'server')],
-  },
-  'pubg-mobile': {
-    ...{ name: 'PUBG Mobile', image: '/art/pubg.svg', check: 'required' },
-    fields: [digits('playerId', '\\d{8,12}', '5123456789')],
-  },
-  'genshin-impact': {
-    ...{ name: 'Genshin Impact', image: '/art/genshin.svg', check: 'none' },
-    fields: hoyoverse(['os_usa', 'os_euro', 'os_asia', 'os_cht']),
-  },
-  'honkai-star-rail': {
-    ...{ name: 'Honkai: Star Rail', image: '/art/honkai-star-rail.svg', check: 'none' },
-    fields: hoyoverse(['prod_official_usa', 'prod_official_eur', 'prod_official_asia', 'prod_official_cht']),
-  },
-  'call-of-duty-mobile': {
-    ...{ name: 'Call of Duty: Mobile', image: '/art/call-of-duty.svg', check: 'offered' },
-    fields: [digits('playerId', '\\d{6,20}', '6743512345678901')],
-  },
-  roblox: {
-    ...{ name: 'Roblox', image: '/art/roblox.svg', check: 'offered' },
-    fields: [account('robloxName', 'username', '[A-Za-z0-9_]{3,20}', 'builderman')],
-  },
-  'telegram-stars': {
-    ...{ name: 'Telegram Stars', image: '/art/telegram-stars.svg', check: 'required', fields: [telegramName] },
-  },
-  'telegram-premium': {
-    ...{ name: 'Telegram Premium', image: '/art/telegram-premium.svg', check: 'required', fields: [telegramName] },
-  },
-  'steam-wallet': {
-    ...{ name: 'Steam', image: '/art/steam.svg', check: 'offered' },
-    fields: [account('steamLogin', 'login', '[A-Za-z0-9_]{3,64}', 'gabelogannewell')],
-  },
-}
-
-const slugs = Object.keys(registry) as Slug[]
-
-/** The games that the shop knows, in the order in which they are shown. */
-export const games: readonly Game[] = slugs.map((slug) => ({
-  ...{ slug, id: slug, packagePrefix: `${slug}-`, ...registry[slug] },
-  description: { en: en.descriptions[slug], ru: ru.descriptions[slug], uz: uz.descriptions[slug] },
-}))
-
-/** The game that an address names. Raises `game_not_found`. */
-export function gameAt(slug: string): Game {
+/** The game that an address names, also one that the owner has removed. Raises `game_not_found`. */
+export function gameAt({ games }: Knowing, slug: string): Game {
   const game = games.find((each) => each.slug === slug)
   if (!game) throw new AppError('game_not_found')
   return game
 }
 
 /** The game of rows of the tables; undefined for one that the shop does not know any more. */
-export const gameOf = (id: string): Game | undefined => games.find((each) => each.id === id)
+export const gameOf = ({ games }: Knowing, id: string): Game | undefined => games.find((each) => each.id === id)
+
+/** Whether something of a game may be sold. */
+export const isSold = ({ own }: Game): boolean => !own?.isRemoved
+
+/** Refuses a game that the owner has removed, as one that never was: `game_not_found`. */
+export function refuseRemoved(game: Game): void {
+  if (!isSold(game)) throw new AppError('game_not_found')
+}
+
+/** The game that an administrator names: one that was made a moment ago elsewhere is read. Raises `game_not_found`. */
+export async function gameOfOffice(ctx: CallerCtx, slug: string): Promise<Game> {
+  if (ctx.games.some((each) => each.slug === slug)) return gameAt(ctx, slug)
+  const [rows] = await readAs(ctx, [ownGamesQuery(ctx.db)])
+  return gameAt({ games: gamesWith(rows) }, slug)
+}
+
+/** Whether a product at this address sells codes of a game: it begins as the game's own does, or as one the game names. */
+export const hasCodesAt = ({ slug, codes = [] }: Game, product: string): boolean =>
+  [slug, ...codes].some((own) => product === own || product.startsWith(`${own}-`))

@@ -53,6 +53,9 @@ export const planComplete = (ctx: CallerCtx, answer: SQL): Plan =>
       ]
     : []
 
+/** Plan of forgetting the answers that somebody was given. */
+export const planForget = (userId: string): Plan => [sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`]
+
 /** Plan of forgetting answers older than 24 hours, the first thousand of them. */
 export const planTidy = (nowMs: number): Plan => [
   sql`DELETE FROM idempotency_keys WHERE (user_id, key) IN (

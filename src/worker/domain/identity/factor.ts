@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
+import { plainCode } from '../../../shared/ways-in'
 import { commit, guard, type Plan, read } from '../../db/database'
 import { secondFactors } from '../../db/schema-access'
 import { type Actor, planAudit } from '../audit/audit'
@@ -38,11 +39,9 @@ async function readableSecretOf(ctx: Ctx, factor: Factor): Promise<string> {
  * passes. Raises `totp_wrong`, also when the batch runs.
  */
 export async function planTake(ctx: Ctx & Actor, factor: Factor, given: string): Promise<Plan> {
-  const code = given.replace(/[\s-]/g, '').toUpperCase()
+  const code = plainCode(given)
   const secret = await readableSecretOf(ctx, factor)
-  if (/^\d{6}$/.test(code)) return planStep(ctx, factor, secret, code)
-  // Its letters leave out those that look like digits.
-  return planRecover(ctx, factor, secret, code.replaceAll('O', '0').replace(/[IL]/g, '1'))
+  return /^\d{6}$/.test(code) ? planStep(ctx, factor, secret, code) : planRecover(ctx, factor, secret, code)
 }
 
 /** Plan of taking a code of the app. Raises `totp_wrong`, also when the batch runs. */

@@ -8,21 +8,38 @@ import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { balancesOf, balancesQuery } from '../ledger/ledger'
+import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
 import { factorQuery, isEnrolled } from './factor'
 import { cookieOf } from './known-device'
-import { bookOwnTry, planForgiveOwn, planTidy as planTidyTries, planUnlock } from './lockout'
+import { planTidy as planTidyTries, planUnlock } from './lockout'
 import type { SignedIn } from './login'
-import { lookFor, refuseDeceptive } from './looks'
+import { lookFor, refuseDeceptive, reservedLookOf } from './looks'
+import { planTidyRecoveries } from './recovery-requests'
 import { endingOf, forgetSession, openSession, planEndSession, planEndSessions, planTidyEnded } from './sessions'
 import { planTidyStepUps } from './step-up'
 
+export { deviceOf } from './device'
 export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
-export { resealFactors } from './factor'
-export { needsCheck, type Visitor } from './lockout'
-export { finishLogin, login, type SignedIn } from './login'
+export { factorQuery, isEnrolled, planTake, resealFactors } from './factor'
+export { markOf } from './keyed'
+export { deletedName, forgottenUsers, isThere, planForgetPerson } from './leaving'
+export { bookOwnTry, needsCheck, planForgiveOwn, refuseProof, type Visitor } from './lockout'
+export { finishLogin, letIn, login, type SignedIn } from './login'
 export { fillLooks } from './looks'
 export { networkOf } from './network'
+export { deviceTold } from './new-device'
+export { planOpenOld } from './opened-orders'
+export {
+  beginAgain,
+  hasPassword,
+  ownUser,
+  planNewPassword,
+  planNoPassword,
+  planOwnPassword,
+  tryPassword,
+} from './own-password'
+export { isRecoveryReady, planAskRecovery, planCancelRecovery } from './recovery-requests'
 export {
   hasNeverPaid,
   nicknameOf,
@@ -36,6 +53,7 @@ export {
 export {
   endingOf,
   findSession,
+  forgetAllSessions,
   listSessions,
   openSession,
   planEndAllSessions,
@@ -43,7 +61,7 @@ export {
   renewSession,
   type SessionView,
 } from './sessions'
-export { stepUp } from './step-up'
+export { planConfirm } from './step-up'
 
 /**
  * Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`, and
@@ -55,7 +73,7 @@ export async function register(ctx: Ctx, form: { nickname: string; password: str
   const { userId, nickname } = await createUser(ctx, { ...form, role: 'buyer' })
   ctx.log('registered', { userId })
   const [token, cookie] = await Promise.all([
-    openSession(ctx, { userId, epoch: 0 }),
+    openSession(ctx, { userId, epoch: 0, provenAtMs: ctx.clock.nowMs() }),
     cookieOf(ctx, device, { nicknameKey: nicknameKey(nickname), epoch: 0 }),
   ])
   return { token, nickname, userId, device: cookie }
@@ -63,7 +81,7 @@ export async function register(ctx: Ctx, form: { nickname: string; password: str
 
 /**
  * Makes a user of any role without signing them in. Raises `nickname_taken`, with the field `nickname_alike` where the
- * nickname only looks like one that somebody has.
+ * nickname only looks like one that somebody has, or is one of a deleted account.
  */
 export async function createUser(
   ctx: Ctx,
@@ -73,9 +91,13 @@ export async function createUser(
   const nickname = normaliseNickname(form.nickname)
   const key = nicknameKey(nickname)
   const look = await lookFor(nickname)
+  const reserved = await reservedLookOf(ctx, nickname)
   const password = await ctx.passwords.hash(form.password)
   const plan = [
-    guard('nickname_taken', sql`NOT EXISTS (SELECT 1 FROM users WHERE look = ${look} AND nickname_key <> ${key})`),
+    guard(
+      'nickname_taken',
+      sql`NOT EXISTS (SELECT 1 FROM users WHERE look IN (${look}, ${reserved}) AND nickname_key <> ${key})`,
+    ),
     sql`INSERT INTO users (id, nickname, nickname_key, look, password, role, created_at)
       VALUES (${userId}, ${nickname}, ${key}, ${look}, ${password}, ${form.role}, ${ctx.clock.nowMs()})`,
   ]
@@ -108,32 +130,6 @@ export async function logoutEverywhere(ctx: CallerCtx): Promise<void> {
   await commitAs(ctx, planEndSessions(ctx.caller.userId))
 }
 
-/**
- * Changes the caller's password to another one, ends all other sessions and answers a new one. Devices are unknown again
- * but the one at hand. A wrong current password is an `invalid_request`: 401 would end the session on the client.
- */
-export async function changePassword(
-  ctx: CallerCtx,
-  form: { current: string; next: string },
-  device = '',
-): Promise<SignedIn> {
-  if (form.next === form.current) throw new AppError('invalid_request', { fields: { next: 'password_same' } })
-  const { userId, epoch } = ctx.caller
-  const { matches, nickname, nicknameKey: key } = await tryPassword(ctx, form.current)
-  if (!matches) throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
-  const hash = await ctx.passwords.hash(form.next)
-  await commitAs(ctx, [
-    sql`UPDATE users SET password = ${hash}, must_change_password = 0 WHERE id = ${userId}`,
-    ...planEndSessions(userId),
-    ...planForgiveOwn(ctx),
-    ...(await planUnlock(ctx, key)),
-  ])
-  ctx.log('password_changed', { userId })
-  const next = { userId, epoch: epoch + 1 }
-  const token = await openSession(ctx, next)
-  return { token, nickname, userId, device: await cookieOf(ctx, device, { nicknameKey: key, epoch: next.epoch }) }
-}
-
 /** Plan of a password that was given to a user, who has to choose another one after logging in with it. */
 export async function planPassword(
   ctx: Ctx,
@@ -142,27 +138,22 @@ export async function planPassword(
 ): Promise<Plan> {
   const hash = await ctx.passwords.hash(password)
   return [
-    sql`UPDATE users SET password = ${hash}, must_change_password = 1 WHERE id = ${user.userId}`,
+    sql`UPDATE users SET password = ${hash}, must_change_password = 1
+      WHERE id = ${user.userId} AND deleted_at IS NULL`,
     ...planEndSessions(user.userId),
     ...(await planUnlock(ctx, nicknameKey(user.nickname))),
+    ...planPasswordNews(ctx, user.userId),
   ]
 }
 
-/** Tries a password of the caller's own. Raises `rate_limited` after 10 failures of this session. */
-async function tryPassword(ctx: CallerCtx, password: string) {
-  const [[user]] = await readAs(ctx, [ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))])
-  if (!user) throw new AppError('unauthenticated')
-  await bookOwnTry(ctx)
-  const matches = await ctx.passwords.verify(password, user.password)
-  if (!matches) ctx.log('password_refused', { userId: user.id })
-  return { matches, nickname: user.nickname, nicknameKey: user.nicknameKey }
-}
-
-/** Plan of dropping what is over: windows of failed tries, confirmations, ended sessions. */
+const planPasswordNews = (ctx: Ctx, userId: string): Plan =>
+  planNotify(ctx, { userId, kind: 'password_changed', link: '/security' })
+/** Plan of dropping what is over: windows of failed tries, confirmations, ended sessions, requests for a password. */
 export const planTidy = (nowMs: number): Plan => [
   ...planTidyTries(nowMs),
   ...planTidyStepUps(nowMs),
   ...planTidyEnded(nowMs),
+  ...planTidyRecoveries(nowMs),
 ]
 
 /** The caller's profile: balances in minor units, level by completed purchases, ten to the next one. */

@@ -177,6 +177,15 @@ export async function noteFailure(ctx: Ctx, { source }: Try): Promise<void> {
   ])
 }
 
+/**
+ * Refuses a wrong proof of who somebody is that is no password, and counts it as a wrong password is. Raises
+ * `invalid_credentials`, and `rate_limited` as `bookTry` does. A right proof is never asked for here: it always passes.
+ */
+export async function refuseProof(ctx: Ctx, key: string, visitor: Visitor): Promise<never> {
+  await noteFailure(ctx, await bookTry(ctx, key, visitor))
+  throw new AppError('invalid_credentials')
+}
+
 /** Plan of a password that was right where a code is still asked for: the try was none, earlier failures stay. */
 export const planGiveBack = ({ source: { nickname, network, device } }: Try): Plan => [
   sql`UPDATE failed_tries SET failures = max(failures - 1, 0)

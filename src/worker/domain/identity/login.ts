@@ -9,7 +9,9 @@ import type { Ctx } from '../ctx'
 import { factorQuery, isEnrolled, planTake } from './factor'
 import { isMarkOf, markOf } from './keyed'
 import { cookieOf } from './known-device'
-import { bookTry, noteFailure, planForgive, planGiveBack, type Visitor } from './lockout'
+import { bookTry, noteFailure, planForgive, planGiveBack, type Try, type Visitor } from './lockout'
+import { isKnown, planTellDevice } from './new-device'
+import { planCancelRecovery } from './recovery-requests'
 import { openSession } from './sessions'
 
 type User = typeof users.$inferSelect
@@ -32,19 +34,40 @@ export async function login(
 ): Promise<SignedIn | PendingLogin> {
   const made = await bookTry(ctx, nicknameKey(form.nickname), visitor)
   const { user } = made
-  const matches = await ctx.passwords.verify(form.password, user?.password ?? ctx.passwords.decoy)
+  const matches = await ctx.passwords.verify(form.password, user?.password || ctx.passwords.decoy)
   if (!user || !matches || user.disabledAt !== null) {
     await noteFailure(ctx, made)
     throw new AppError('invalid_credentials')
   }
   const rehash = await planRehash(ctx, user, form.password)
-  if (await hasApp(ctx, user)) {
-    // Earlier failures are not forgiven yet: the password would let somebody guess codes for ever.
-    await commit(ctx.db, [...planGiveBack(made), ...rehash])
-    return { pending: await pendingLogin(ctx, user) }
-  }
-  await commit(ctx.db, [...planForgive(made), ...rehash])
-  return begin(ctx, user, visitor)
+  const asksForCode = await hasApp(ctx, user)
+  // Where a code is asked for, earlier failures are not forgiven yet: the password would let somebody guess codes for ever.
+  await commit(ctx.db, [...(asksForCode ? planGiveBack(made) : planEntered(ctx, made)), ...rehash])
+  return asksForCode ? { pending: await pendingLogin(ctx, user) } : begin(ctx, user, visitor)
+}
+
+/** Plan of whoever has shown who they are: they need no other way in, and are told of a browser that is new. */
+const planEntered = (ctx: Ctx, made: Try): Plan => [
+  ...planForgive(made),
+  ...(made.user ? planCancelRecovery(ctx, made.user.id) : []),
+  ...(made.user && !made.source.device ? planTellDevice(ctx, made.user.id) : []),
+]
+
+/**
+ * Lets in whoever has shown otherwise than by the password who they are; an administrator's app is asked for too. A
+ * browser that the account does not know is told of, unless the way in has told of it already (`isTold`). `isProven`:
+ * what they have shown counts as a confirmation for some minutes.
+ */
+export async function letIn(
+  ctx: Ctx,
+  user: User,
+  visitor: Visitor,
+  { isTold = false, isProven = false } = {},
+): Promise<SignedIn | PendingLogin> {
+  if (await hasApp(ctx, user)) return { pending: await pendingLogin(ctx, user) }
+  const tells = !isTold && !(await isKnown(ctx, user, visitor.device))
+  if (tells) await commit(ctx.db, planTellDevice(ctx, user.id))
+  return begin(ctx, user, visitor, isProven)
 }
 
 async function hasApp(ctx: Ctx, user: User): Promise<boolean> {
@@ -60,11 +83,11 @@ async function planRehash(ctx: Ctx, user: User, password: string): Promise<Plan>
   return [sql`UPDATE users SET password = ${hash} WHERE id = ${user.id} AND password = ${user.password}`]
 }
 
-async function begin(ctx: Ctx, user: User, visitor: Visitor): Promise<SignedIn> {
+async function begin(ctx: Ctx, user: User, visitor: Visitor, isProven = true): Promise<SignedIn> {
   const { id: userId, nickname, sessionEpoch: epoch } = user
   ctx.log('signed_in', { userId })
   const [token, device] = await Promise.all([
-    openSession(ctx, { userId, epoch }),
+    openSession(ctx, { userId, epoch, ...(isProven && { provenAtMs: ctx.clock.nowMs() }) }),
     cookieOf(ctx, visitor.device, { nicknameKey: user.nicknameKey, epoch }),
   ])
   return { token, nickname, userId, device }
@@ -89,7 +112,7 @@ export async function finishLogin(
   if (!holds || !isEnrolled(factor)) throw new AppError('login_expired')
   const made = await bookTry(ctx, user.nicknameKey, { ...visitor, isTrusted: true })
   const actor = { ...ctx, caller: { userId: user.id }, address: visitor.address }
-  await commit(ctx.db, [...(await planTake(actor, factor, form.code)), ...planForgive(made)])
+  await commit(ctx.db, [...(await planTake(actor, factor, form.code)), ...planEntered(ctx, made)])
   return begin(ctx, user, visitor)
 }
 

@@ -4,6 +4,7 @@ import { workerLimits } from '../../../shared/limits'
 import { commit, read } from '../../db/database'
 import { users } from '../../db/schema'
 import type { Ctx } from '../ctx'
+import { markOf } from './keyed'
 
 /** Raise it with the table of look-alikes or its rule (`nickname-look.ts`): all nicknames are looked at anew. */
 const edition = 1
@@ -18,6 +19,10 @@ export async function lookFor(nickname: string): Promise<string> {
   const { lookOf } = await nicknameRules()
   return begin + lookOf(nickname)
 }
+
+/** What is left of how the nickname of a deleted account looked: equal for look-alikes, and nobody reads it. */
+export const reservedLookOf = async (ctx: Ctx, nickname: string): Promise<string> =>
+  begin + (await markOf(ctx, `look of a deleted account ${await lookFor(nickname)}`))
 
 /** Refuses a nickname that no buyer may have: `invalid_request` (`nickname-rules.ts`). */
 export async function refuseDeceptive(ctx: Ctx, nickname: string): Promise<void> {

@@ -28,14 +28,15 @@ export function planRights(ctx: Ctx, userId: string, before: Rights, after: Righ
   if (changes.length === 0) return []
   const endsSessions = role !== before.role || disabled !== before.disabled
   return [
-    sql`UPDATE users SET ${sql.join(changes, sql`, `)} WHERE id = ${userId}`,
+    sql`UPDATE users SET ${sql.join(changes, sql`, `)} WHERE id = ${userId} AND deleted_at IS NULL`,
     // A former administrator has no use for an app, and no screen to remove it.
     ...(role === before.role || role === 'admin' ? [] : planForgetFactor(userId)),
     ...(endsSessions ? [...planEndSessions(userId), planAdminLeft] : []),
   ]
 }
 
-const planAdminLeft = guard(
+/** Guard of a change after which the shop still has an administrator. */
+export const planAdminLeft = guard(
   'last_admin',
   sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`,
 )

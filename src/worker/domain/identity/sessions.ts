@@ -17,7 +17,7 @@ type Stored = Omit<Person, 'sessionKey'>
 export const knownSessions = shelf<Stored>(10_000)
 
 /** The metadata of the second key of a session, so that listing a user's sessions reads no values. */
-type Listed = { epoch: number; beganAtMs: number | null; usedAtMs: number; device: string }
+type Listed = { epoch: number; beganAtMs: number | null; usedAtMs: number; device: string; place: string }
 
 /**
  * An open session; `id` opens nothing, and says whose session it is without asking KV. When the session was last used is
@@ -26,7 +26,10 @@ type Listed = { epoch: number; beganAtMs: number | null; usedAtMs: number; devic
 export type SessionView = Omit<Listed, 'epoch'> & { id: string; isCurrent: boolean }
 
 /** Opens a session of 30 days and answers its token, which is kept nowhere: KV knows only its keyed hash. */
-export async function openSession(ctx: Ctx, user: { userId: string; epoch: number }): Promise<string> {
+export async function openSession(
+  ctx: Ctx,
+  user: { userId: string; epoch: number; provenAtMs?: number },
+): Promise<string> {
   const token = ctx.ids.token()
   const nowMs = ctx.clock.nowMs()
   await keep(ctx, { ...user, sessionKey: await keyOf(ctx, token), issuedAtMs: nowMs, beganAtMs: nowMs })
@@ -91,6 +94,13 @@ export async function forgetSession(
   await Promise.all([ctx.sessions.delete(sessionKey), ctx.sessions.delete(listKey(userId, sessionKey))])
 }
 
+/** Lets KV forget all sessions of a user, of which D1 has ended all: what is left goes with its time. */
+export async function forgetAllSessions(ctx: Ctx, userId: string): Promise<void> {
+  const { keys } = await ctx.sessions.list({ prefix: listPrefix(userId) })
+  const sessionKeys = keys.map(({ name }) => keyPrefix + name.slice(listPrefix(userId).length))
+  await Promise.all(sessionKeys.map((sessionKey) => forgetSession(ctx, { userId, sessionKey })))
+}
+
 /**
  * The open sessions of a user, the last used first; for administrators and for the user. One from before sessions were
  * listed is there from its next renewal on. Raises `user_not_found`.
@@ -111,8 +121,9 @@ export async function listSessions(ctx: CallerCtx, userId: string): Promise<Sess
   const over = new Set(ended.map(({ key }) => key))
   const open = listed.flatMap(({ key, metadata }): Opened[] => {
     if (metadata?.epoch !== user.epoch || over.has(key)) return []
-    const { beganAtMs, usedAtMs, device } = metadata
-    return [{ key, beganAtMs, usedAtMs, device, isCurrent: caller.sessionKey === key }]
+    // Sessions from before places were kept have none.
+    const { beganAtMs, usedAtMs, device, place = '' } = metadata
+    return [{ key, beganAtMs, usedAtMs, device, place, isCurrent: caller.sessionKey === key }]
   })
   if (caller.userId === userId && !open.some(({ isCurrent }) => isCurrent)) open.push(currentOf(ctx))
   const sorted = open.sort(
@@ -150,13 +161,15 @@ const currentOf = (ctx: CallerCtx): Opened => ({
   beganAtMs: ctx.caller.beganAtMs ?? null,
   usedAtMs: ctx.caller.issuedAtMs,
   device: deviceOf(ctx.userAgent),
+  place: ctx.place,
   isCurrent: true,
 })
 
 async function keep(ctx: Ctx, { sessionKey, ...session }: Person): Promise<void> {
   const { userId, epoch, issuedAtMs, beganAtMs = null } = session
   knownSessions(ctx).forget(sessionKey)
-  const metadata: Listed = { epoch, beganAtMs, usedAtMs: issuedAtMs, device: deviceOf(ctx.userAgent) }
+  const device = deviceOf(ctx.userAgent)
+  const metadata: Listed = { epoch, beganAtMs, usedAtMs: issuedAtMs, device, place: ctx.place }
   const expirationTtl = workerLimits.session.ttlMs / 1000
   await Promise.all([
     ctx.sessions.put(sessionKey, JSON.stringify(session), { expirationTtl }),

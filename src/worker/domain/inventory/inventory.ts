@@ -25,6 +25,7 @@ export {
   planWaitAlso,
   planWaitNoMore,
 } from './filling'
+export { refuseForgotten } from './forgotten'
 export { givenBefore, wasGiven } from './given-before'
 export {
   planBring,
@@ -37,7 +38,7 @@ export {
   sealUnknown,
 } from './given-codes'
 export { importCodes, previewImport } from './import'
-export { isOnOffer } from './pauses'
+export { isOnOffer, sellsNow } from './pauses'
 export { planEndQuarantine, planQuarantine, quarantineUnpaid, takeOverUses } from './quarantine'
 export { reseal } from './reseal'
 export { everyCodeQuery, maskedCodes, revealCode, voidCode } from './single-codes'

@@ -4,6 +4,10 @@ import type { SupplyPause } from '../../../shared/suppliers'
 
 // What suppliers have of what the shop sells, by SQL expressions over rows of `offers`, `supplier_items`, `suppliers`.
 
+/** Whether a supplier (`suppliers`) sells now: it delivers, the owner has not switched it off, and it is not broken. */
+export const sellsNow = (nowMs: number) =>
+  sql`(suppliers.state IN ('ok', 'low') AND NOT suppliers.is_off AND coalesce(suppliers.broken_until, 0) <= ${nowMs})`
+
 const ofItem = (column: SQL) =>
   sql`(SELECT ${column} FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
     WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref)`
@@ -23,5 +27,5 @@ export const isOnOffer = (nowMs: number, forPlayer: boolean) =>
 export const pauseAt = (nowMs: number) =>
   sql<SupplyPause | null>`iif(source = 'stock' OR supplied, NULL, coalesce(${ofItem(sql`CASE
     WHEN item.region IS NOT item.agreed_region THEN 'region'
-    WHEN suppliers.state NOT IN ('ok', 'low') THEN 'supplier'
+    WHEN NOT ${sellsNow(nowMs)} THEN 'supplier'
     WHEN ${isOnOffer(nowMs, false)} THEN 'price' ELSE 'item' END`)}, 'item'))`

@@ -9,6 +9,7 @@ import type { CallerCtx } from '../ctx'
 import { sweepSoon } from '../outbox/outbox'
 import { type CodeView, stateOf, viewOf } from './batches'
 import { unsealAll } from './codes'
+import { refuseForgotten } from './forgotten'
 import { planStockAlerts } from './stock-alerts'
 import { planVoid } from './voiding'
 
@@ -51,11 +52,12 @@ export async function voidCode(ctx: CallerCtx, codeId: number, reason: string): 
 
 /**
  * Shows one code in clear, on record. A free one is not sold any more after that: the administrator may have used it.
- * Raises `code_not_found`.
+ * Raises `code_not_found`, `code_forgotten`.
  */
 export async function revealCode(ctx: CallerCtx, codeId: number, reason: string): Promise<string> {
   const clear = await retryOnConflict(async () => {
     const row = await codeOf(ctx, codeId)
+    await refuseForgotten(ctx, row.orderId)
     const [code] = (await unsealAll(ctx, [row])) ?? []
     if (code === undefined) throw new AppError('unavailable', { retryAfterSeconds: 60 })
     await commitAs(ctx, [

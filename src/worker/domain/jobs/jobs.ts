@@ -6,13 +6,17 @@ import { jobs } from '../../db/schema-operations'
 import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
 import { shownPictures } from '../catalogue/catalogue'
 import type { Ctx, JobMessage } from '../ctx'
+import { ownPictures } from '../games/games'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
 import { fillLooks, planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { planLeftOutAlerts } from '../left-out/left-out'
 import { writeMark } from '../marks/marks'
+import { handOnNotices, planTidy as planTidyNotices, sendNotices } from '../notices/notices'
+import { planTellWaiting } from '../orders/orders'
 import { sweep } from '../outbox/outbox'
+import { forgetPlayers } from '../own-data/own-data'
 import {
   askForDisputes,
   askForRefunds,
@@ -31,6 +35,7 @@ import { rollUp } from '../reports/reports'
 import type { ClosedBy } from '../shop-settings'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../topups/topups'
+import { enterUrl, planTidy as planTidyWaysIn, sendRecoveries } from '../ways-in/ways-in'
 
 const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs
@@ -38,10 +43,11 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
- * refunds under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, how nicknames
- * look, what buyers owe, prices that follow a rate, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks
- * dispute and what was given back, twice a day the exchange rates, once a day the audit of books and stock, and pictures
- * that no product shows.
+ * refunds under way, orders at suppliers, expired codes, alerts and telling them, notices that channels are to take,
+ * links to a new password, codes under an old key, how nicknames look, what buyers owe, prices that follow a rate, the
+ * sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks dispute and what was given
+ * back, twice a day the exchange rates, once a day the audit of books and stock, pictures that no product shows, and
+ * players of deleted accounts.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   if (ctx.settings.closed) return runClosed(ctx, ctx.settings.closed)
@@ -70,9 +76,12 @@ export async function runDue(ctx: Ctx): Promise<void> {
       ...planPackageAlerts(ctx),
       ...planWaitingAlerts(ctx),
       ...planLeftOutAlerts(ctx),
+      ...planTellWaiting(ctx),
     ])
   })
   await attempt(ctx, 'announce', () => announce(ctx))
+  await attempt(ctx, 'notices', () => handOnNotices(ctx))
+  await attempt(ctx, 'recoveries', () => sendRecoveries(ctx))
   await attempt(ctx, 'reseal', async () => {
     const sealed = await reseal(ctx)
     if (sealed > 0) ctx.log('codes_resealed', { sealed })
@@ -89,10 +98,23 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reports', () => rollUp(ctx))
   await attempt(ctx, 'tidy', async () => {
     const nowMs = ctx.clock.nowMs()
-    await commit(ctx.db, [...planTidyKeys(nowMs), ...planTidyAccess(nowMs), ...planTidyChecks(nowMs)])
+    await commit(ctx.db, [
+      ...planTidyKeys(nowMs),
+      ...planTidyAccess(nowMs),
+      ...planTidyWaysIn(nowMs),
+      ...planTidyChecks(nowMs),
+      ...planTidyNotices(nowMs),
+    ])
+  })
+  await attempt(ctx, 'forget_players', async () => {
+    if (await take(ctx, 'forget_players', dayMs)) {
+      const orders = await forgetPlayers(ctx)
+      if (orders > 0) await runAgain(ctx, 'forget_players')
+    }
   })
   await attempt(ctx, 'pictures', async () => {
-    if (await take(ctx, 'pictures', dayMs)) await commit(ctx.db, planTidyPictures(ctx.clock.nowMs(), shownPictures))
+    const shown = sql`${shownPictures} UNION ALL ${ownPictures}`
+    if (await take(ctx, 'pictures', dayMs)) await commit(ctx.db, planTidyPictures(ctx.clock.nowMs(), shown))
   })
   await attempt(ctx, 'audit', async () => {
     if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))
@@ -110,7 +132,11 @@ async function runClosed(ctx: Ctx, closed: ClosedBy): Promise<void> {
   await attempt(ctx, 'announce', () => announce(ctx))
 }
 
-const parts = { reconcile: reconcilePart, expire: expirePart }
+const parts = {
+  reconcile: reconcilePart,
+  expire: expirePart,
+  notices: (ctx: Ctx, ids: string[]) => sendNotices(ctx, ids, enterUrl),
+}
 
 /** Runs what a job of the schedule has handed on to the queue. */
 export const runPart = (ctx: Ctx, { job, ids }: JobMessage): Promise<void> =>

@@ -79,9 +79,30 @@ export function planTransfer(transfer: Transfer): Plan {
 export const planHolds = (account: string, minor: number) =>
   guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
 
+// The newest line that is too old is where both queries stop, so that neither walks through the whole statement.
+/** SQL of what an account has sent to other buyers after a moment (SQL, ms), minor units. */
+export const sentSince = (account: string, sinceMs: SQL): SQL => {
+  const own = sql`debit_account = ${account} AND substr(debit_account, 1, 5) = 'user:'`
+  return sql`coalesce((SELECT sum(amount) FROM transfers WHERE ${own} AND kind = 'transfer' AND seq > coalesce(
+    (SELECT seq FROM transfers WHERE ${own} AND at <= ${sinceMs} ORDER BY seq DESC LIMIT 1), 0)), 0)`
+}
+
 /** Whether a user owes the shop nothing, in any currency. */
 export const owesNothing = (userId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0 AND id IN ${ofUser(userId, owedAccount)})`
+
+/** SQL of all accounts of a user: what they have, and what they owe. */
+export const ownAccounts = (userId: string): SQL =>
+  sql`(VALUES ${sql.join(
+    currencies.flatMap((currency) =>
+      [userAccount(userId, currency), owedAccount(userId, currency)].map((id) => sql`(${id})`),
+    ),
+    sql`, `,
+  )})`
+
+/** Whether a user holds no money, in any currency. */
+export const holdsNothing = (userId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance <> 0 AND id IN ${ofUser(userId, userAccount)})`
 
 export type Balances = Record<Currency, number>
 

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
+import type { Plan } from '../../db/database'
 import { orders, users } from '../../db/schema'
 import { notes } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
@@ -25,6 +26,11 @@ export const notesQuery = (ctx: CallerCtx, { kind, subject }: Known) =>
     .orderBy(desc(notes.seq))
 
 export type NoteView = Awaited<ReturnType<typeof notesQuery>>[number]
+
+/** Plan of a name standing no more in the notes about some subjects, given by SQL. */
+export const planUnname = ({ kind, subject }: Known, name: string, instead: string): Plan => [
+  sql`UPDATE notes SET text = replace(text, ${name}, ${instead}) WHERE kind = ${kind} AND subject IN (${subject})`,
+]
 
 /** Notes something about an order or a user for other administrators. Raises `order_not_found`, `user_not_found`. */
 export async function addNote(ctx: CallerCtx, { kind, subject }: Subject, text: string): Promise<NoteView[]> {

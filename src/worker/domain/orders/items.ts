@@ -15,11 +15,23 @@ export const itemToOrder = (orderId: string, position: number): SQL =>
     FROM order_items JOIN orders ON orders.id = order_items.order_id
     WHERE order_items.order_id = ${orderId} AND order_items.position = ${position}`
 
-/** The same for a top-up, which is one piece. */
-export const topUpToOrder = (orderId: string): SQL =>
-  sql`SELECT order_id, 0 AS position, supplier, ref, player_id, player, max_cost,
+/** The pieces of a top-up as their supplier is asked for them first. */
+export const topUpToOrder = (orderId: string, positions: number[]): SQL =>
+  sql`SELECT order_id, piece.value AS position, supplier, ref, player_id, player, max_cost,
       coalesce(supply_key, orders.id) AS supply_key
-    FROM order_topups JOIN orders ON orders.id = order_topups.order_id WHERE order_id = ${orderId}`
+    FROM order_topups JOIN orders ON orders.id = order_topups.order_id
+      JOIN json_each(${JSON.stringify(positions)}) AS piece WHERE order_id = ${orderId}`
+
+/** Whether a top-up has more suppliers than one. */
+export const hasOthers = (orderId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM order_topups WHERE order_id = ${orderId} AND others IS NOT NULL)`
+
+/** One piece of a top-up as the next supplier is asked for it, after so many that have refused. */
+export const topUpToOrderNext = (orderId: string, position: number, refusals: number): SQL =>
+  sql`SELECT order_id, ${String(position)} AS position, other.value ->> 'supplier' AS supplier, other.value ->> 'ref' AS ref,
+      player_id, player, other.value ->> 'maxCost' AS max_cost, coalesce(supply_key, orders.id) AS supply_key
+    FROM order_topups JOIN orders ON orders.id = order_topups.order_id
+      JOIN json_each(others) AS other ON other.key = ${refusals - 1} WHERE order_id = ${orderId}`
 
 /** Plan of counting an order as sold, whose items are written and have their codes. */
 export const planCountSold = (orderId: string): Plan =>

@@ -24,6 +24,9 @@ export const planOweAgain = (ctx: Ctx, orderId: string, condition: SQL): Plan =>
 /** Whether the delivery of an order is owed. A paid order that is not waits for a person, or for a bank. */
 export const isOwed = (orderId: SQL): SQL => sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.order_id = ${orderId})`
 
+/** The ids of the orders whose delivery is owed. */
+export const owedIds: SQL = sql`(SELECT order_id FROM outbox)`
+
 /** Plan of owing nothing more for some orders. */
 export const planOweNothing = (orderIds: SQL): Plan => [sql`DELETE FROM outbox WHERE order_id IN ${orderIds}`]
 

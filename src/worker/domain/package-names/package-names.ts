@@ -3,8 +3,10 @@ import { packages as ru } from '../../../../locales/packages/ru.json'
 import { packages as uz } from '../../../../locales/packages/uz.json'
 import type { Language, Translated } from '../../../shared/languages'
 
-// What suppliers call that which is no number of diamonds, in small letters and without signs.
-const known: readonly [pattern: RegExp, key: Exclude<keyof typeof en, `diamonds_${string}`>][] = [
+type Unit = 'diamonds' | 'genesisCrystals' | 'oneiricShards'
+
+// What suppliers call that which is no number of units, in small letters and without signs.
+const known: readonly [pattern: RegExp, key: Exclude<keyof typeof en, `${Unit}_${string}`>][] = [
   [/^weekly (membership |pass )?lite( membership| pass)?$/, 'weeklyLite'],
   [/^weekly (membership|pass|subscription)$/, 'weekly'],
   [/^monthly (membership|pass|subscription)$/, 'monthly'],
@@ -12,13 +14,26 @@ const known: readonly [pattern: RegExp, key: Exclude<keyof typeof en, `diamonds_
   [/^evo access 3 ?d(ays?)?$/, 'evo3'],
   [/^evo access 7 ?d(ays?)?$/, 'evo7'],
   [/^evo access 30 ?d(ays?)?$/, 'evo30'],
+  [/^(blessing of the )?welkin moon$/, 'welkin'],
+  [/^express supply pass$/, 'expressPass'],
 ]
-const numbered = /^(\d[\d,. ]*(?:\+ ?\d[\d,. ]*)?)diamonds?$/i
+const numbered = /^(\d[\d,. ]*(?:\+ ?\d[\d,. ]*)?)(diamonds?|genesis crystals?|oneiric shards?)$/i
 
-const diamonds: Record<Language, (count: number) => string> = {
-  en: counted('en', { one: en.diamonds_one, other: en.diamonds_other }),
-  ru: counted('ru', { one: ru.diamonds_one, few: ru.diamonds_few, many: ru.diamonds_many, other: ru.diamonds_other }),
-  uz: counted('uz', { one: uz.diamonds_one, other: uz.diamonds_other }),
+const unitOf: Readonly<Record<string, Unit>> = { d: 'diamonds', g: 'genesisCrystals', o: 'oneiricShards' }
+
+const forms = (unit: Unit): Record<Language, (count: number) => string> => ({
+  en: counted('en', { one: en[`${unit}_one`], other: en[`${unit}_other`] }),
+  ru: counted('ru', {
+    ...{ one: ru[`${unit}_one`], few: ru[`${unit}_few`], many: ru[`${unit}_many`] },
+    other: ru[`${unit}_other`],
+  }),
+  uz: counted('uz', { one: uz[`${unit}_one`], other: uz[`${unit}_other`] }),
+})
+
+const units: Record<Unit, ReturnType<typeof forms>> = {
+  diamonds: forms('diamonds'),
+  genesisCrystals: forms('genesisCrystals'),
+  oneiricShards: forms('oneiricShards'),
 }
 
 type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
@@ -29,12 +44,13 @@ function counted(language: Language, forms: Forms): (count: number) => string {
 }
 
 /**
- * What buyers read for a package of Free Fire, by the name its owner gave it. A number of diamonds, "100 + 10 Diamonds",
- * and the names that suppliers use are translated into every language; any other name is shown as it is.
+ * What buyers read for a package of a game, by the name its owner gave it. A number of units, "100 + 10 Diamonds", and
+ * the names that suppliers use are translated into every language; any other name is shown as it is.
  */
 export function packageNames(name: string): Translated<string> {
-  const written = numbered.exec(name.trim())?.[1]
-  if (written) return namesOfDiamonds(written)
+  const [, written, unit = ''] = numbered.exec(name.trim()) ?? []
+  const counted = unitOf[unit.charAt(0).toLowerCase()]
+  if (written && counted) return namesOfUnits(written, counted)
   const words = name.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
   const key = known.find(([pattern]) => pattern.test(words.join(' ')))?.[1]
   return key ? { en: en[key], ru: ru[key], uz: uz[key] } : { en: name }
@@ -47,9 +63,9 @@ export function bonusOf(name: string): number | null {
 }
 
 /** "1,060 + 106" has the form of its last number, which stands beside the word. */
-function namesOfDiamonds(written: string): Record<Language, string> {
+function namesOfUnits(written: string, unit: Unit): Record<Language, string> {
   const numbers = written.split('+').map((part) => part.replace(/\D/g, ''))
   const inLanguage = (language: Language) =>
-    diamonds[language](Number(numbers.at(-1))).replace('{{count}}', numbers.join(' + '))
+    units[unit][language](Number(numbers.at(-1))).replace('{{count}}', numbers.join(' + '))
   return { en: inLanguage('en'), ru: inLanguage('ru'), uz: inLanguage('uz') }
 }

@@ -3,22 +3,23 @@ import type { Plan } from '../../db/database'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTransfer, providerAccount, userAccount } from '../ledger/ledger'
-import { planChargeBack } from '../orders/orders'
+import { type Notice, planNotify } from '../notices/notices'
+import { type ChargeBack, type OrderRow, planChargeBack, planGivenBack } from '../orders/orders'
 import { planOwes } from './debts'
 import type { PaymentNow } from './payment-now'
 import type { Truth } from './truth'
 
 /**
  * Plan of booking what was given back at the provider by somebody else than us (the owner in the provider's cabinet, or
- * the provider itself). What an order was paid with comes out of the sales, and an undelivered order that is paid back
- * whole ends; what had become balance is owed by the buyer and collected from there, or must be there (`mustBeThere`).
+ * the provider itself). What an order was paid with comes out of the sales, and what was not delivered of an order that is
+ * paid back whole is not delivered any more; what had become balance is owed by the buyer and collected from there, or must be there (`mustBeThere`).
  */
-export function planProviderRefund(
+export async function planProviderRefund(
   ctx: Ctx,
   { payment, order }: PaymentNow,
   minor: number,
   { mustBeThere }: Pick<Truth, 'mustBeThere'>,
-): Plan {
+): Promise<Plan> {
   if (minor < 0) return planLessThanBooked(ctx, payment, minor)
   if (minor === 0) return []
   const { id, currency, provider } = payment
@@ -29,18 +30,32 @@ export function planProviderRefund(
   const share = paid ? Math.min(minor, paid.total - paid.refunded) : 0
   const rest = minor - share
   const takeRest = mustBeThere ? planTakeNow : planOwes
-  const ends = paid?.status === 'processing' && paid.refunded + share === paid.total
   return [
     sql`UPDATE payments SET refunded = refunded + ${minor},
         status = iif(refunded + ${minor} = amount, 'refunded', status) WHERE id = ${id}`,
-    ...(paid && share > 0 ? planChargeBack(ctx, paid, { reference, minor: share, to, note: id, ends }) : []),
+    ...(paid && share > 0 ? await planShare(ctx, paid, { reference, minor: share, to, note: id }) : []),
     ...(rest > 0 ? takeRest(ctx, payment, { reference: `${reference}:owed`, minor: rest, to }) : []),
+    // Of an order that ends with it the buyer is told there.
+    ...(paid && isAllOf(paid, share) ? [] : planNotify(ctx, newsOf(payment))),
     planRaise(ctx, {
       kind: 'provider_refund',
       subject: id,
       detail: ['given_back', { sum: { minor, currency }, provider, rest: { minor: rest, currency } }],
     }),
   ]
+}
+
+/** Whether an order that waits has nothing left of what was paid once this is given back. */
+const isAllOf = (order: OrderRow, minor: number): boolean =>
+  order.status === 'processing' && order.refunded + minor === order.total
+
+/** Plan of what an order was paid with coming out of the sales again, in part or whole. */
+const planShare = async (ctx: Ctx, order: OrderRow, taken: Omit<ChargeBack, 'ends'>): Promise<Plan> =>
+  isAllOf(order, taken.minor) ? planGivenBack(ctx, order, taken) : planChargeBack(ctx, order, { ...taken, ends: false })
+
+const newsOf = ({ id, userId, orderId, outcome }: PaymentNow['payment']): Notice => {
+  const [order, link] = outcome === 'order' && orderId ? [orderId, `/orders/${orderId}`] : [id, '/profile']
+  return { userId, kind: 'money_back', params: { order }, link }
 }
 
 /** Plan of taking from the balance at once. Violates `insufficient_funds`. */

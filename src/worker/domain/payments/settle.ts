@@ -71,7 +71,7 @@ export async function settleOnce(ctx: Ctx, now: PaymentNow, truth: Truth, event?
     ...planEvent(ctx, isSo ? event : undefined, payment.id),
     planIsAsRead(payment),
     ...(truth.beside ?? []),
-    ...planTruth(ctx, now, truth),
+    ...(await planTruth(ctx, now, truth)),
   ])
   if (isNew) ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(now) })
   if (isFirstOfTwo) await settle(ctx, byId(payment.id), async () => truth, event && { ...event, isUnsigned: false })
@@ -80,14 +80,14 @@ export async function settleOnce(ctx: Ctx, now: PaymentNow, truth: Truth, event?
   return true
 }
 
-function planTruth(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
+async function planTruth(ctx: Ctx, now: PaymentNow, truth: Truth): Promise<Plan> {
   const { payment } = now
   if (payment.outcome === null) return truth.status === 'paid' ? planPay(ctx, now, truth) : planNotPaid(ctx, now, truth)
   // Once paid only giving back can follow: an older notice that says otherwise is late.
   return [
     sql`UPDATE payments SET charge_id = coalesce(charge_id, ${truth.chargeId}),
         next_check_at = ${nextCheckMs(ctx, payment, truth)} WHERE id = ${payment.id}`,
-    ...planProviderRefund(ctx, now, truth.refundedMinor - payment.refunded, truth),
+    ...(await planProviderRefund(ctx, now, truth.refundedMinor - payment.refunded, truth)),
   ]
 }
 

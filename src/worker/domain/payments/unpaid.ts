@@ -6,7 +6,7 @@ import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
-import { type OrderRow, type OrderView, planGiveUp, planKeepUntil, show } from '../orders/orders'
+import { callOff, type OrderRow, type OrderView, planGiveUp, planKeepUntil, show } from '../orders/orders'
 import { ProviderError } from '../payment-provider'
 import { askClosed } from './ask'
 import { inBatches, inLanes, runSizeOf } from './batches'
@@ -63,7 +63,8 @@ function unlessMoved(error: unknown): void {
 
 /**
  * Gives up an unpaid order of the caller's: its codes go back to stock. If the provider says that it was paid after
- * all, it goes on instead. Raises `order_not_found`, `invalid_transition`.
+ * all, it goes on instead. A paid top-up that waits for a person is called off. Raises `order_not_found`,
+ * `invalid_transition`, `supplier_pending`.
  */
 export async function giveUp(ctx: CallerCtx, givenId: string): Promise<OrderView> {
   const orderId = givenId.toUpperCase()
@@ -73,6 +74,10 @@ export async function giveUp(ctx: CallerCtx, givenId: string): Promise<OrderView
     openPagesQuery(ctx, eq(payments.orderId, orderId)),
   ])
   if (!order) throw new AppError('order_not_found')
+  if (order.status === 'processing' && order.kind === 'topup') {
+    await callOff(ctx, orderId)
+    return show(ctx, orderId)
+  }
   if (order.status !== 'pending' && order.status !== 'cancelled') {
     throw new AppError('invalid_transition', { params: { from: order.status, to: 'cancelled' } })
   }

@@ -7,16 +7,15 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { asOfQuery } from './as-of'
 import { lowStockQuery, supplierBalancesQuery } from './stock-now'
+import { dayOf, topUpSpansQuery, topUpsOf } from './top-up-days'
 
 export { rollUp } from './rolling'
 export { planCostsLater } from './rolling-days'
+export { type Deliveries, deliveredByGameQuery, deliveriesOf, planCountTopUp, supplierSpansQuery } from './top-up-days'
 
 const dayMs = 24 * 60 * 60 * 1000
 const timed = 1000
 const topProducts = 10
-
-/** YYYY-MM-DD of a moment, in UTC. */
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 type Totals = { orders: number; sold: number; returned: number }
 /** Of delivered pieces: what they were sold for, those of a known cost, and that cost. */
@@ -36,42 +35,46 @@ export async function sales(ctx: CallerCtx, days: number) {
   const fromMs = Date.parse(dayOf(nowMs - (days - 1) * dayMs))
   const from = dayOf(fromMs)
   const earliest = dayOf(fromMs - days * dayMs)
-  const [rows, top, times, [waiting], costs, checkouts, notices, lowStock, suppliers, [asOf]] = await readAs(ctx, [
-    ctx.db
-      .select()
-      .from(dailySales)
-      .where(between(dailySales.day, earliest, to)),
-    topQuery(ctx, from, to),
-    ctx.db
-      .select({ ms: sql<number>`completed_at - paid_at` })
-      .from(orders)
-      .where(and(eq(orders.status, sql`'completed'`), gte(orders.completedAt, fromMs), isNotNull(orders.paidAt)))
-      .orderBy(desc(orders.completedAt))
-      .limit(timed),
-    // The outbox owes exactly the orders that are paid and not delivered.
-    ctx.db.select({ count: sql<number>`count(*)` }).from(outbox),
-    ctx.db
-      .select()
-      .from(dailyCosts)
-      .where(between(dailyCosts.day, from, to)),
-    ctx.db
-      .select()
-      .from(dailyCheckouts)
-      .where(between(dailyCheckouts.day, earliest, to)),
-    // Payments, and those for which no notice of the provider came.
-    ctx.db
-      .select({
-        provider: dailyPayments.provider,
-        paid: sql<number>`sum(paid)`.as('paid_payments'),
-        untold: sql<number>`sum(untold)`.as('untold_payments'),
-      })
-      .from(dailyPayments)
-      .where(between(dailyPayments.day, from, to))
-      .groupBy(dailyPayments.provider),
-    lowStockQuery(ctx),
-    supplierBalancesQuery(ctx),
-    asOfQuery(ctx),
-  ])
+  const [rows, top, times, [waiting], costs, checkouts, notices, lowStock, suppliers, [asOf], spans] = await readAs(
+    ctx,
+    [
+      ctx.db
+        .select()
+        .from(dailySales)
+        .where(between(dailySales.day, earliest, to)),
+      topQuery(ctx, from, to),
+      ctx.db
+        .select({ ms: sql<number>`completed_at - paid_at` })
+        .from(orders)
+        .where(and(eq(orders.status, sql`'completed'`), gte(orders.completedAt, fromMs), isNotNull(orders.paidAt)))
+        .orderBy(desc(orders.completedAt))
+        .limit(timed),
+      // The outbox owes exactly the orders that are paid and not delivered.
+      ctx.db.select({ count: sql<number>`count(*)` }).from(outbox),
+      ctx.db
+        .select()
+        .from(dailyCosts)
+        .where(between(dailyCosts.day, from, to)),
+      ctx.db
+        .select()
+        .from(dailyCheckouts)
+        .where(between(dailyCheckouts.day, earliest, to)),
+      // Payments, and those for which no notice of the provider came.
+      ctx.db
+        .select({
+          provider: dailyPayments.provider,
+          paid: sql<number>`sum(paid)`.as('paid_payments'),
+          untold: sql<number>`sum(untold)`.as('untold_payments'),
+        })
+        .from(dailyPayments)
+        .where(between(dailyPayments.day, from, to))
+        .groupBy(dailyPayments.provider),
+      lowStockQuery(ctx),
+      supplierBalancesQuery(ctx),
+      asOfQuery(ctx),
+      topUpSpansQuery(ctx, from, to),
+    ],
+  )
   const listed = Array.from({ length: days }, (_, nth) => dayOf(fromMs + nth * dayMs))
   const reportOf = (currency: Currency) => {
     const own = rows.filter((row) => row.currency === currency)
@@ -96,6 +99,7 @@ export async function sales(ctx: CallerCtx, days: number) {
       before: checkoutsOf(checkouts.filter((row) => row.day < from)),
     },
     notices,
+    topUps: topUpsOf(ctx, spans),
     lowStock,
     suppliers: suppliers.filter(({ name }) => ctx.suppliers.has(name)),
   }

@@ -3,6 +3,7 @@ import { workerLimits } from '../../../shared/limits'
 import { mainCurrency } from '../../../shared/money'
 import { servedNames } from '../../../shared/payments'
 import { listOf, type Plan } from '../../db/database'
+import { paidForNthSql } from '../../db/paid'
 import { priceOf } from '../catalogue/catalogue'
 
 const perRun = 5000
@@ -67,8 +68,10 @@ export function planCosts(nowMs: number): Part {
 
 /** Adds what the orders of a slice were sold for and have cost to the days of their delivery. */
 function planAddCosts(from: SQL, slice: SQL): SQL {
+  const nth = sql`row_number() OVER (PARTITION BY order_items.order_id, order_items.position ORDER BY codes.id)`
   const codes = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)} AS day, sold_orders.currency AS currency,
-      order_items.unit_price AS sold, ${costIn(sql`sold_orders.currency`, askedForOffer)} AS cost
+      ${paidForNthSql(nth, 'order_items', sql`sold_orders.currency`)} AS sold,
+      ${costIn(sql`sold_orders.currency`, askedForOffer)} AS cost
     FROM ${from}
       CROSS JOIN order_items ON order_items.order_id = sold_orders.id
       CROSS JOIN codes ON codes.order_id = order_items.order_id AND codes.item_position = order_items.position
@@ -77,12 +80,12 @@ function planAddCosts(from: SQL, slice: SQL): SQL {
       CROSS JOIN offers ON offers.id = order_items.offer_id WHERE ${slice}`
   const askedForDollar = (currency: SQL) => sql`iif(${currency} = ${mainCurrency}, 100, (SELECT rate FROM topup_rates
     WHERE topup_rates.game = order_topups.game AND topup_rates.currency = ${currency}))`
-  const topUps = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)}, sold_orders.currency, sold_orders.total, (
-      SELECT ${costIn(sql`sold_orders.currency`, askedForDollar)} FROM (
-        SELECT cost, (SELECT currency FROM suppliers WHERE name = supplier) AS cost_currency FROM supplier_orders
-        WHERE supplier_orders.order_id = sold_orders.id AND state = 'done' LIMIT 1))
+  const topUps = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)}, sold_orders.currency,
+      sold_orders.total / sold_orders.quantity, (SELECT ${costIn(sql`sold_orders.currency`, askedForDollar)} FROM (
+        SELECT piece.cost AS cost, (SELECT currency FROM suppliers WHERE name = piece.supplier) AS cost_currency))
     FROM ${from}
-      CROSS JOIN order_topups ON order_topups.order_id = sold_orders.id WHERE ${slice}`
+      CROSS JOIN order_topups ON order_topups.order_id = sold_orders.id
+      CROSS JOIN supplier_orders AS piece ON piece.order_id = sold_orders.id AND piece.state = 'done' WHERE ${slice}`
   return sql`INSERT INTO daily_costs (day, currency, sold, known, cost)
     SELECT day, currency, sum(sold), sum(iif(cost IS NULL, 0, sold)),
       coalesce(sum(CAST(cost AS INTEGER)), 0)

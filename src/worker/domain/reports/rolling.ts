@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { currencies } from '../../../shared/money'
 import { commit, type Plan } from '../../db/database'
+import { paidOf } from '../../db/paid'
 import type { Ctx } from '../ctx'
 import { salesAccount } from '../ledger/ledger'
 import { planCheckouts, planCosts, planNoticed } from './rolling-days'
@@ -45,7 +46,7 @@ const planSales = (): Plan => [
     ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, sold = sold + excluded.sold,
       returned = returned + excluded.returned`,
   sql`INSERT INTO daily_products (day, currency, product_id, pieces, sold)
-    SELECT ${day}, currency, product_id, sum(quantity), sum(quantity * unit_price)
+    SELECT ${day}, currency, product_id, sum(quantity), sum(${paidOf('order_items')})
     FROM transfers JOIN order_items ON order_id = note
     WHERE transfers.seq > ${done} AND transfers.seq <= ${next} AND ${isSale} AND kind = 'purchase' GROUP BY 1, 2, 3
     ON CONFLICT (day, currency, product_id) DO UPDATE SET pieces = pieces + excluded.pieces,

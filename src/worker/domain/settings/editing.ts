@@ -86,7 +86,11 @@ async function editOnce<const T extends Reads>(
     throw new AppError('settings_changed', newest && { changed: { by: newest.by, atMs: newest.at } })
   }
   const known = valuesOf(ctx, newest)
-  const values = { ...given, fiscalRequired: given.fiscalRequired ?? known.fiscalRequired }
+  const values = {
+    ...given,
+    fiscalRequired: given.fiscalRequired ?? known.fiscalRequired,
+    deletedKeptDays: given.deletedKeptDays ?? known.deletedKeptDays,
+  }
   const [before, after] = [flat(known), flat(values)]
   const moved = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (moved.length === 0) return viewOf(ctx, newest)

@@ -1,11 +1,13 @@
 import { desc } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../shared/errors'
+import type { Game } from '../../../shared/games'
 import { type Currency, currencies } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
 import type { SwitchName } from '../../../shared/settings'
 import { type Database, read } from '../../db/database'
 import { settingVersions } from '../../db/schema-settings'
 import type { Ctx } from '../ctx'
+import { gamesWith, ownGamesQuery, rememberedGames } from '../games/games'
 import type { Isolate } from '../isolate'
 import { closedBy, databaseStateQuery, markNow } from '../marks/marks'
 import type { Settings, SettingValues } from '../shop-settings'
@@ -18,18 +20,26 @@ export { defaultSettingsOf, editionOf, knownSettings, shutDown } from './values'
 type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
 
 /**
- * The owner's settings over the configuration, and whether the database can be trusted. What changes elsewhere holds
- * here within 10 s: the newest version and the mark are read once in so long, not with every request.
+ * The owner's settings over the configuration, whether the database can be trusted, and the games. What changes elsewhere
+ * holds here within 10 s: all of it is read once in so long and in one trip, not with every request.
  */
-export async function settingsNow(shop: Sources, defaults: SettingValues): Promise<Settings> {
-  const { kept, ...known } = knownSettings(shop).recall() ?? (await readKnown(shop))
-  return { ...withDefaults(kept, defaults), ...known }
+export async function shopNow(
+  shop: Sources,
+  defaults: SettingValues,
+): Promise<{ settings: Settings; games: readonly Game[] }> {
+  const [state, own] = [knownSettings(shop).recall(), rememberedGames(shop).recall()]
+  const { games, ...found } = state && own ? { ...state, games: own } : await readKnown(shop)
+  const { kept, ...known } = found
+  return { settings: { ...withDefaults(kept, defaults), ...known }, games }
 }
 
 async function readKnown(shop: Sources) {
   const { db } = shop
   const newest = db.select().from(settingVersions).orderBy(desc(settingVersions.version)).limit(1)
-  const [[[row], [found]], mark] = await Promise.all([read(db, [newest, databaseStateQuery(db)]), markNow(shop)])
+  const [[[row], [found], rows], mark] = await Promise.all([
+    read(db, [newest, databaseStateQuery(db), ownGamesQuery(db)]),
+    markNow(shop),
+  ])
   // Between the two looks the schedule may have raised the mark in both.
   const isBehind = closedBy(found, mark) === 'database_behind'
   const [[state]] = isBehind ? await read(db, [databaseStateQuery(db)]) : [[found]]
@@ -39,8 +49,10 @@ async function readKnown(shop: Sources) {
     closed: closedBy(state, mark),
     mark: mark?.mark?.seq,
   }
+  const games = gamesWith(rows)
   knownSettings(shop).remember(known, settingLimits.cacheMs)
-  return known
+  rememberedGames(shop).remember(games, settingLimits.cacheMs)
+  return { ...known, games }
 }
 
 const closed = {

@@ -31,7 +31,7 @@ export async function ofOrder(ctx: CallerCtx, givenId: string) {
     ...payments.storyOf([paid, booked]),
     codes: await inventory.maskedCodes(ctx, held),
     awaited,
-    supplierOrders,
+    supplierOrders: supply.viewsOf(ctx, supplierOrders),
     notes,
   }
 }

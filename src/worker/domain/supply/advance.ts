@@ -1,18 +1,20 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import type { Player } from '../../../shared/players'
-import type { Rejection } from '../../../shared/suppliers'
-import { Conflict, commit } from '../../db/database'
-import { playerIn } from '../../db/player-columns'
+import { byHand } from '../../../shared/suppliers'
+import { Conflict, commit, retryOnConflict } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import { type Detail, planRaise } from '../alerts/alerts'
+import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planAskAgain } from '../outbox/outbox'
-import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
+import { OtherPlayerError, type SupplierError } from '../supplier'
 import { askSupplier } from './asking'
+import { planCountFailure } from './breaker'
 import { type Consequences, type Ended, numbered, planClose, planIsTaken, type Stand } from './closing'
+import { mayBeForgotten } from './hand'
 import type { SupplierOrderRow } from './pieces'
+import { type Answer, step, supplierUnreachable, type Taken } from './placing'
 import { noteFailure, planNoteSuccess } from './watch'
 
 /** The result of a step: the end, or when to ask again; undefined when another worker takes the step. */
@@ -29,31 +31,54 @@ export async function advance(ctx: Ctx, row: SupplierOrderRow, consequences: Con
   if (!taken) return undefined
   const question = () => step(ctx, { ...taken, state: row.state })
   const { answer, error } = await askSupplier(ctx, row.supplier, question, { id: row.id })
-  if (error) return postpone(ctx, taken, { state: stateAfter(row, error), error })
+  if (error && !(await isForNext(row, taken, error, consequences))) {
+    return postpone(ctx, taken, { state: stateAfterFailure(row, error), error })
+  }
+  if (error) await noteFailure(ctx, row.supplier, error.outcome)
+  return conclude(ctx, row, taken, answer ?? supplierUnreachable, consequences)
+}
+
+// Another piece of the same order may come to its end at the same moment.
+const closeTries = 3
+
+/** Whether the next supplier is asked at once: nothing has happened at this one, and can't have at another. */
+const isForNext = async (row: SupplierOrderRow, taken: Taken, error: SupplierError, consequences: Consequences) =>
+  stateAfterFailure(row, error) === 'waiting' &&
+  taken.stand === 'open' &&
+  !taken.mayBeOrderedAlready &&
+  consequences.hasNext(row)
+
+/** Postpones what is not over at its supplier, and ends what is. */
+async function conclude(
+  ctx: Ctx,
+  row: SupplierOrderRow,
+  taken: Taken,
+  answer: Answer,
+  consequences: Consequences,
+): Promise<Step> {
   const { state, externalId } = answer
   if (state === 'pending') return postpone(ctx, taken, { state, externalId })
   try {
-    return await close(ctx, taken, answer, consequences)
+    return await retryOnConflict(() => close(ctx, taken, answer, consequences), closeTries)
   } catch (error) {
     if (!(error instanceof AppError || error instanceof Conflict)) throw error
     // The answer does not fit the order as it is now: the supplier is asked again, with an alert when that goes on.
     ctx.log('supplier_order_unfit', { id: row.id, orderId: row.orderId, error: error.message })
-    return postpone(ctx, taken, { state: row.state === 'pending' ? 'pending' : 'unknown', externalId })
+    return postpone(ctx, taken, { state: stateIfNotBooked(row, taken, answer), externalId })
   }
-}
-
-type Taken = SupplierOrderRow & {
-  stand: Stand
-  /** Whether an earlier database came back after its order was placed. */
-  mayBeThere: number
 }
 
 /**
  * The order counts as submitted from here on: a worker that dies in the middle leaves one that must be asked about, and
  * nobody closes it by hand meanwhile. A waiting one is not taken while the order here is held.
  */
-async function take(ctx: Ctx, row: SupplierOrderRow, { stand, placedAtMs }: Consequences): Promise<Taken | undefined> {
+async function take(
+  ctx: Ctx,
+  row: SupplierOrderRow,
+  { stand, placedAtMs, hasOthers }: Consequences,
+): Promise<Taken | undefined> {
   const nowMs = ctx.clock.nowMs()
+  const restored = mayBeForgotten(sql`${placedAtMs}`)
   const [[taken]] = await commit(
     ctx.db,
     [],
@@ -68,87 +93,31 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand, placedAtMs }: Cons
         })
         .where(
           sql`id = ${row.id} AND state = ${row.state} AND next_check_at <= ${nowMs}
-            AND (state <> 'waiting' OR ${stand} <> 'held')`,
+            AND (state <> 'waiting' OR ${stand} <> 'held') AND (supplier <> ${byHand} OR ${stand} = 'over')`,
         )
         .returning({
           ...getTableColumns(supplierOrders),
           stand: sql<Stand>`${stand}`.as('stand'),
-          mayBeThere: sql<number>`EXISTS (SELECT 1 FROM restorations WHERE found_at >=
-            ${placedAtMs})`.as('may_be_there'),
+          mayBeOrderedAlready: sql<number>`${restored}`.as('may_be_ordered_already'),
+          anotherMayHaveDelivered: sql<number>`${restored} AND ${hasOthers}`.as('another_may_have_delivered'),
+          isOff: sql<number>`EXISTS (SELECT 1 FROM suppliers WHERE suppliers.name = supplier AND is_off)`.as('is_off'),
         }),
     ],
   )
-  return taken
+  return taken && { ...taken, was: row.state }
 }
 
-const playerOf = ({ playerId, player }: SupplierOrderRow): Player | null =>
-  playerId === null ? null : playerIn({ playerId, player })
-
-const known = (row: SupplierOrderRow) => ({ id: row.id, externalId: row.externalId, player: playerOf(row) })
-
-/** The piece is not wanted any more, and the supplier does not have it. */
-const endedHere: SupplierOrder = { state: 'rejected', externalId: null, reason: 'by_hand' }
-
-async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
-  const supplier = ctx.suppliers.get(row.supplier)
-  if (!supplier) throw new SupplierError('absent', 'the supplier is not configured')
-  const isOpen = row.stand === 'open'
-  if (row.state === 'waiting') return isOpen ? placeFirst(ctx, supplier, row) : endedHere
-  const found = await supplier.status(known(row))
-  if (found) return found
-  const missingMs = ctx.clock.nowMs() - (row.placedAt ?? 0)
-  if (row.stand === 'over' && missingMs >= workerLimits.suppliers.neverThereMs) return endedHere
-  if (!isOpen) throw new SupplierError('unknown', 'it is not there, and is not ordered any more')
-  if (missingMs < supplier.repeatAfterMs) throw new SupplierError('unknown', 'not there yet')
-  // The supplier has none under our id: the same id is placed again. What was tried before may have been accepted after
-  // all, so a refusal that names no order proves nothing.
-  await commit(ctx.db, [sql`UPDATE supplier_orders SET placed_at = ${ctx.clock.nowMs()} WHERE id = ${row.id}`])
-  const answer = await place(ctx, supplier, row)
-  if (answer.state !== 'rejected' || answer.externalId !== null) return answer
-  throw new SupplierError('unknown', `an earlier try is not known: ${answer.reason}`)
-}
-
-/** Where an earlier database came back it may have been ordered under this id: what it costs now says nothing then. */
-async function placeFirst(ctx: Ctx, supplier: Supplier, row: Taken): Promise<SupplierOrder> {
-  if (row.mayBeThere && !Number.isFinite(supplier.repeatAfterMs)) {
-    throw new SupplierError('unknown', 'it may be there, and can’t be asked about')
-  }
-  const answer = await place(ctx, supplier, row)
-  if (!row.mayBeThere || answer.state !== 'rejected' || answer.externalId !== null) return answer
-  return (await supplier.status(known(row))) ?? answer
-}
-
-const tries = 3
-
-/** The price is read just before, and read again when it has moved; the same id all the time. */
-async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left = tries): Promise<SupplierOrder> {
-  const item = await supplier.quote(row.ref)
-  const reason = whyNot(row, item)
-  if (!item || reason) return { state: 'rejected', externalId: null, reason: reason ?? 'unavailable' }
-  // When the lease ends before the answer comes, somebody else would order as well.
-  if (ctx.clock.nowMs() + workerLimits.suppliers.placeMs > (row.nextCheckAt ?? 0)) {
-    throw new SupplierError('down', 'it takes too long to answer')
-  }
-  try {
-    return await supplier.place({ id: row.id, ref: row.ref, priceMinor: item.priceMinor, player: playerOf(row) })
-  } catch (error) {
-    if (!(error instanceof SupplierError) || error.outcome !== 'wrong_price' || left === 1) throw error
-    return place(ctx, supplier, row, left - 1)
-  }
-}
-
-function whyNot(row: SupplierOrderRow, item: SupplierItem | undefined): Rejection | undefined {
-  // A code is nothing to a player, and nobody can read what went to one.
-  if (!item?.inStock || item.forPlayer !== (row.playerId !== null)) return 'unavailable'
-  // A key for elsewhere opens nothing where its buyer is.
-  if (row.agreedRegion !== null && row.agreedRegion !== item.region) return 'unavailable'
-  return item.priceMinor > row.maxCost ? 'price_too_high' : undefined
-}
-
-/** After a failure that proves that nothing has happened a new order waits; an older one stays what it was. */
-function stateAfter(row: SupplierOrderRow, { outcome }: SupplierError): Waiting {
+/** The state of a piece whose end does not fit its order: one that its supplier was never sent goes on waiting. */
+function stateIfNotBooked(row: SupplierOrderRow, { mayBeOrderedAlready }: Taken, answer: Answer): Waiting {
   if (row.state === 'pending') return 'pending'
-  return row.state === 'waiting' && outcome !== 'unknown' ? 'waiting' : 'unknown'
+  const wasSent = !('notOrdered' in answer && answer.notOrdered) || Boolean(mayBeOrderedAlready)
+  return row.state === 'waiting' && !wasSent ? 'waiting' : 'unknown'
+}
+
+/** The state of a piece whose supplier has failed: a new one waits where that proves that nothing has happened there. */
+function stateAfterFailure(row: SupplierOrderRow, error: SupplierError): Waiting {
+  if (row.state === 'pending' && !(error instanceof OtherPlayerError)) return 'pending'
+  return row.state === 'waiting' && error.outcome !== 'unknown' ? 'waiting' : 'unknown'
 }
 
 async function close(ctx: Ctx, row: SupplierOrderRow, truth: Ended, consequences: Consequences): Promise<Step> {
@@ -156,6 +125,7 @@ async function close(ctx: Ctx, row: SupplierOrderRow, truth: Ended, consequences
     ...(await planClose(ctx, row, truth, consequences)),
     ...(truth.state === 'done' ? planNoteSuccess(row.supplier) : []),
   ])
+  if (truth.state === 'rejected') catalogueChanged(ctx)
   ctx.log('supplier_order_closed', { id: row.id, orderId: row.orderId, supplier: row.supplier, state: truth.state })
   return { isOver: true }
 }
@@ -163,26 +133,36 @@ async function close(ctx: Ctx, row: SupplierOrderRow, truth: Ended, consequences
 type Waiting = 'waiting' | 'unknown' | 'pending'
 type Wait = { state: Waiting; externalId?: string | null; error?: SupplierError }
 
-/** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes, and tells the operator after 30 minutes. */
+/**
+ * Asks again after 10 s, 20 s, 40 s, … at most 5 minutes. Calls a person after 30 minutes, and at once where only a person
+ * can find out.
+ */
 async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait): Promise<Step> {
   const nowMs = ctx.clock.nowMs()
   const { firstGapMs, longestGapMs, alertAfterMs } = workerLimits.suppliers
   const gapMs = Math.min(firstGapMs * 2 ** Math.min(row.checks - 1, 10), longestGapMs)
+  const isOfOther = error instanceof OtherPlayerError
   // One that can't be asked about is waited for by nobody but a person.
-  const isForPerson = state === 'unknown' && ctx.suppliers.get(row.supplier)?.repeatAfterMs === Number.POSITIVE_INFINITY
-  const isLate = isForPerson || nowMs - row.createdAt >= alertAfterMs
+  const isSilent = state === 'unknown' && ctx.suppliers.get(row.supplier)?.repeatAfterMs === Number.POSITIVE_INFINITY
+  const callsPerson = isOfOther || isSilent || nowMs - row.createdAt >= alertAfterMs
   const waits = { order: row.orderId, supplier: row.supplier, state: { say: `state_${state}` } } as const
   const why = error?.outcome === 'look_ups_only' ? 'supplier_look_ups' : 'supplier_waits'
-  const detail: Detail = [row.stand === 'over' ? 'supplier_over' : why, waits]
+  // The first unclear answer to its order; that an earlier database came back is not the supplier's fault.
+  const wasClear = row.was === 'waiting' || row.was === 'pending'
+  const isUnclear = error && state === 'unknown' && wasClear && !row.mayBeOrderedAlready
+  const waitsFor = row.stand === 'over' ? 'supplier_over' : why
+  const detail: Detail = [isOfOther ? 'supplier_other_player' : waitsFor, waits]
   await commit(ctx.db, [
     planIsTaken(row),
     sql`UPDATE supplier_orders SET state = ${state}, next_check_at = ${nowMs + gapMs},
         external_id = ${numbered(row, externalId)} WHERE id = ${row.id}`,
     ...(error ? [] : planNoteSuccess(row.supplier)),
+    ...(isUnclear ? planCountFailure(ctx, row.supplier) : []),
     ...planAskAgain(row.orderId, nowMs + gapMs),
-    ...(isLate ? [planRaise(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
+    ...(callsPerson ? [planRaise(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
   ]).catch(unlessTaken)
   if (error) await noteFailure(ctx, row.supplier, error.outcome)
+  if (isUnclear) catalogueChanged(ctx)
   return { isOver: false, againAtMs: nowMs + gapMs }
 }
 

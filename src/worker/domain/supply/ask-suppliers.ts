@@ -1,4 +1,5 @@
 import { workerLimits } from '../../../shared/limits'
+import { byHand } from '../../../shared/suppliers'
 import type { Ctx } from '../ctx'
 import { sendLater, sendSoon } from '../outbox/outbox'
 import { advance, type Step } from './advance'
@@ -9,16 +10,18 @@ import type { SupplierOrderRow } from './pieces'
 const sideBySide = 2
 
 /**
- * Asks suppliers about open pieces, some side by side, and has the order sent again for those that have to wait, or that
- * are too many for one message. Answers whether this message can go on, because a piece has come to its end.
+ * Asks suppliers about open pieces that no person delivers, some side by side, and has the order sent again for those that
+ * have to wait, or that are too many for one message. Answers whether this message can go on, because a piece has ended.
  */
 export async function askSuppliers(
   ctx: Ctx,
   orderId: string,
-  rows: SupplierOrderRow[],
+  pieces: SupplierOrderRow[],
   consequences: Consequences,
 ): Promise<boolean> {
   const nowMs = ctx.clock.nowMs()
+  // A piece by hand is only ended, once nothing is delivered any more.
+  const rows = pieces.filter(({ supplier, state }) => supplier !== byHand || state === 'waiting')
   const due = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= nowMs)
   const asked = due.slice(0, workerLimits.suppliers.piecesPerRun)
   const steps = await twoAtATime(asked, (row) => advance(ctx, row, consequences))

@@ -1,4 +1,4 @@
-import type { SupplierName } from '../../../shared/suppliers'
+import type { SourceName } from '../../../shared/suppliers'
 import type { Ctx } from '../ctx'
 import { SupplierError } from '../supplier'
 
@@ -7,7 +7,7 @@ type Asked<Answer> = { answer: Answer; error?: undefined } | { answer?: undefine
 /** Asks a supplier something. A failure of the supplier is logged and answered as `error`; every other error is raised. */
 export async function askSupplier<Answer>(
   ctx: Ctx,
-  supplier: SupplierName,
+  supplier: SourceName,
   question: () => Promise<Answer>,
   about: { id?: string } = {},
 ): Promise<Asked<Answer>> {

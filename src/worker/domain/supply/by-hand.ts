@@ -1,19 +1,19 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CloseSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import type { SupplierOrderState } from '../../../shared/suppliers'
-import { guard } from '../../db/database'
+import { byHand, type SupplierOrderState } from '../../../shared/suppliers'
 import { isPast, type PageWish, pageOf } from '../../db/page'
+import { orderItems } from '../../db/schema'
 import { supplierOrders } from '../../db/schema-supply'
-import { planAudit } from '../audit/audit'
+import { orderTopUps } from '../../db/schema-topups'
+import { lastSaid, planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { type Consequences, type Ended, planClose } from './closing'
-import type { SupplierOrderRow } from './pieces'
+import { gameOf } from '../games/games'
+import { packageNames } from '../package-names/package-names'
+import { type Consequences, type Ended, planClose, planIsNoOther } from './closing'
 import { currencyOf } from './watch'
-
-export type SupplierOrderView = SupplierOrderRow & { currency: string }
 
 /** Orders at suppliers, newest first. */
 export async function listOrders(
@@ -21,28 +21,54 @@ export async function listOrders(
   page: PageWish & { state?: SupplierOrderState },
 ): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
-  const ofState = page.state ? sql`state = ${page.state}` : sql`true`
+  const ofState = page.state ? sql`supplier_orders.state = ${page.state}` : sql`true`
   const [rows] = await readAs(ctx, [
-    viewQuery(ctx)
+    viewsQuery(ctx)
       .where(sql`${isPast(supplierOrders, page.cursor)} AND ${ofState}`)
       .orderBy(desc(supplierOrders.seq))
       .limit(count),
   ])
   const { shown, nextCursor } = cut(rows, ({ id }) => id)
-  return { orders: shown, nextCursor }
+  return { orders: viewsOf(ctx, shown), nextCursor }
 }
 
-const viewQuery = (ctx: CallerCtx) =>
+/** Who said by hand that nothing is delivered, and why: of the piece, or of its order where a person delivers it. */
+const refusal = lastSaid(sql`supplier_orders.reason = 'by_hand'
+  AND last.subject IN (supplier_orders.id, supplier_orders.order_id)
+  AND (last.action = 'settle_supplier_order'
+    OR (last.action = 'refused_by_hand' AND (last.after ->> 'piece') = supplier_orders.id))`)
+
+const viewsQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({
       ...getTableColumns(supplierOrders),
       currency: sql<string>`coalesce(${currencyOf(sql`supplier_orders.supplier`)}, '')`.as('currency'),
+      game: orderTopUps.game,
+      packageName: sql<string | null>`order_topups.name`.as('package_name'),
+      titles: orderItems.titles,
+      offer: { amount: orderItems.amount, label: orderItems.label, region: orderItems.region },
+      refusal: refusal.as('refusal'),
     })
     .from(supplierOrders)
+    .leftJoin(orderTopUps, eq(orderTopUps.orderId, supplierOrders.orderId))
+    .leftJoin(
+      orderItems,
+      and(eq(orderItems.orderId, supplierOrders.orderId), eq(orderItems.position, supplierOrders.itemPosition)),
+    )
+
+/** Views of the rows that `viewsOfQuery` reads: each with the game or the offer that it is a piece of. */
+export const viewsOf = (ctx: CallerCtx, rows: Awaited<ReturnType<typeof viewsQuery>>) =>
+  rows.map(({ game, packageName, titles, ...row }) => ({
+    ...row,
+    game: game === null ? null : { slug: gameOf(ctx, game)?.slug ?? game, name: gameOf(ctx, game)?.name ?? game },
+    titles: packageName === null ? (titles ?? { en: row.ref }) : packageNames(packageName),
+  }))
+
+export type SupplierOrderView = ReturnType<typeof viewsOf>[number]
 
 /** Query of everything that was ordered at suppliers for an order, each with the currency that its supplier is paid in. */
 export const viewsOfQuery = (ctx: CallerCtx, orderId: string) =>
-  viewQuery(ctx).where(eq(supplierOrders.orderId, orderId))
+  viewsQuery(ctx).where(eq(supplierOrders.orderId, orderId))
 
 /**
  * Ends an order at a supplier with what an operator has found in its cabinet: the way on for one that can't be asked
@@ -55,14 +81,13 @@ export async function closeByHand(
   form: CloseSupplierOrder,
   consequences: Consequences,
 ): Promise<SupplierOrderView> {
+  const ofId = viewsQuery(ctx).where(eq(supplierOrders.id, id))
   const ofNumber = sql`external_id = ${form.externalId ?? null} AND id <> ${id} AND supplier =
     (SELECT mine.supplier FROM supplier_orders AS mine WHERE mine.id = ${id})`
-  const [[row], [other]] = await readAs(ctx, [
-    viewQuery(ctx).where(eq(supplierOrders.id, id)),
-    ctx.db.select().from(supplierOrders).where(ofNumber).limit(1),
-  ])
+  const [[row], [other]] = await readAs(ctx, [ofId, ctx.db.select().from(supplierOrders).where(ofNumber).limit(1)])
   if (!row) throw new AppError('supplier_order_not_found')
-  if (row.closedAt !== null) {
+  // What a person delivers is ended by the administrator who has taken it.
+  if (row.closedAt !== null || row.supplier === byHand) {
     throw new AppError('invalid_transition', { params: { from: row.state, to: form.outcome } })
   }
   if (other) throw new AppError('invalid_request', { fields: { externalId: 'invalid' } })
@@ -76,11 +101,7 @@ export async function closeByHand(
       ? { state: 'done', externalId, codes, costMinor: null }
       : { state: 'rejected', externalId, reason: 'by_hand' }
   await commitAs(ctx, [
-    guard(
-      'stale',
-      sql`NOT EXISTS (SELECT 1 FROM supplier_orders AS other WHERE other.supplier = ${row.supplier}
-        AND other.external_id = ${externalId} AND other.id <> ${id})`,
-    ),
+    planIsNoOther(row, externalId),
     ...(await planClose(ctx, row, end, consequences)),
     ...planAudit(ctx, {
       action: 'settle_supplier_order',
@@ -90,11 +111,8 @@ export async function closeByHand(
       reason: form.reason,
     }),
   ])
-  return {
-    ...row,
-    state: form.outcome,
-    externalId,
-    nextCheckAt: null,
-    closedAt: ctx.clock.nowMs(),
-  }
+  const [[closed = row]] = await readAs(ctx, [ofId])
+  const [view] = viewsOf(ctx, [closed])
+  if (!view) throw new AppError('supplier_order_not_found')
+  return view
 }

@@ -1,7 +1,7 @@
-import { asc, lte, sql } from 'drizzle-orm'
+import { and, asc, lte, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import type { SupplierName } from '../../../shared/suppliers'
+import { byHand, type SupplierName } from '../../../shared/suppliers'
 import { among, commit, read } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
@@ -12,9 +12,9 @@ import type { Notification } from '../payment-provider'
 const sweepSize = 100
 
 /**
- * Acts on a supplier's callback. Anybody may have sent it, so it only makes us ask the supplier what is true. One that names no open
- * order of ours at this supplier changes nothing. Raises `invalid_signature`, `not_found` for a supplier that
- * is not offered, and `unavailable` for one that is left out, so that it sends again.
+ * Acts on a supplier's callback. Anybody may have sent it, so it only makes us ask the supplier what is true. One that
+ * names no open order of ours at this supplier changes nothing. Raises `invalid_signature`, `not_found` for a supplier
+ * that is not offered, and `unavailable` for one that is left out, so that it sends again.
  */
 export async function receiveCallback(ctx: Ctx, name: SupplierName, notification: Notification): Promise<void> {
   const supplier = ctx.suppliers.get(name)
@@ -44,7 +44,8 @@ export async function receiveCallback(ctx: Ctx, name: SupplierName, notification
 
 /** Sends for the open orders at suppliers that nobody has asked about in time, whatever became of the orders here. */
 export async function sweepSupplierOrders(ctx: Ctx): Promise<void> {
-  const due = lte(supplierOrders.nextCheckAt, ctx.clock.nowMs() - workerLimits.suppliers.overdueMs)
+  const overdueSince = ctx.clock.nowMs() - workerLimits.suppliers.overdueMs
+  const due = and(lte(supplierOrders.nextCheckAt, overdueSince), ne(supplierOrders.supplier, byHand))
   const [rows] = await read(ctx.db, [
     ctx.db
       .selectDistinct({ orderId: supplierOrders.orderId })

@@ -10,7 +10,8 @@ import type { CallerCtx } from '../ctx'
 import { type Form, saveForm } from '../forms/forms'
 import { planStockAlerts, type StockView, stockOf, supplyShown } from '../inventory/inventory'
 import { askSupplier } from './asking'
-import { planAgree, planJudge, refreshItems } from './watch'
+import { planJudge } from './judging'
+import { planAgree, refreshItems } from './watch'
 
 type OfferRow = typeof offers.$inferSelect
 

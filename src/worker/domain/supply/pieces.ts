@@ -1,9 +1,9 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Rejection } from '../../../shared/suppliers'
+import { byHand, type Rejection } from '../../../shared/suppliers'
 import { guard, type Plan, type Selecting } from '../../db/database'
 import type { playerColumns } from '../../db/player-columns'
 import { supplierOrders } from '../../db/schema-supply'
-import { planClearWhere } from '../alerts/alerts'
+import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { backorderedPieces } from '../inventory/inventory'
 import { rateOf } from './rates'
@@ -21,9 +21,8 @@ const pieceId = (number: SQL) => sql`item.supply_key || '-' || item.position || 
 /**
  * Plan of ordering pieces of an item from its offer's supplier, after those that were `asked` for: a row for each, before
  * any call. A piece may cost what its buyer has paid for it without the margin, nothing where the rate is not known, and
- * never more than the ceiling. Makes the
- * batch fail as a conflict when somebody else has ordered them. `item`: a query of the one row with `order_id`, `position`,
- * `offer_id`, `unit_price`, `currency` and `supply_key`.
+ * never more than the ceiling. Makes the batch fail as a conflict when somebody else has ordered them. `item`: a query of
+ * the one row with `order_id`, `position`, `offer_id`, `unit_price`, `currency` and `supply_key`.
  */
 export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked: number; pieces: number }): Plan {
   if (pieces === 0) return []
@@ -43,17 +42,31 @@ export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked:
 }
 
 /**
- * Plan of ordering a top-up of a player, once; stale when it was ordered before. `item`: a query of the one row with
- * `order_id`, `position`, `supplier`, `ref`, `player_id`, `player`, `max_cost` and `supply_key`.
+ * Plan of ordering pieces of a top-up for the first time, or once more after so many suppliers have refused. Makes the
+ * batch fail as a conflict when they were ordered before. `pieces`: a query of rows with `order_id`, `position`,
+ * `supplier`, `ref`, `player_id`, `player`, `max_cost` and `supply_key`.
  */
-export const planOrderTopUp = (ctx: Ctx, orderId: string, item: SQL): Plan => [
-  guard('stale', sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId})`),
+export const planOrderTopUp = (ctx: Ctx, pieces: SQL, refusals = 0): Plan => [
   sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, player_id, player, state, max_cost,
       created_at, next_check_at)
-    SELECT ${pieceId(sql`0`)}, order_id, position, supplier, ref, player_id, player, 'waiting', max_cost,
+    SELECT ${pieceId(sql`${String(refusals)}`)}, order_id, position, supplier, ref, player_id, player, 'waiting', max_cost,
       ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
-    FROM (${item}) AS item`,
+    FROM (${pieces}) AS item`,
+  planCallPerson(ctx, pieces),
 ]
+
+/** Plan of telling the operator of new pieces that wait for a person: rows of `order_id` and `supplier`. */
+const planCallPerson = (ctx: Ctx, pieces: SQL): Plan[number] =>
+  planRaiseAll(
+    ctx,
+    sql`SELECT DISTINCT 'by_hand' AS kind, order_id AS subject, json_array('by_hand_waits') AS detail
+      FROM (${pieces}) WHERE supplier = ${byHand}`,
+  )
+
+/** How many pieces of a top-up its player has. */
+export const toppedUpPieces = (orderId: string | SQL): SQL<number> =>
+  sql`(SELECT count(*) FROM supplier_orders AS piece
+    WHERE piece.order_id = ${orderId} AND piece.state = 'done' AND piece.player_id IS NOT NULL)`
 
 /** Query of everything that was ordered at suppliers for an order. */
 export const ofOrderQuery = (db: Selecting, orderId: string | Placeholder) =>
@@ -90,11 +103,23 @@ export const planReject = (ctx: Ctx, which: SQL, reason: Rejection = 'by_hand', 
       closed_at = ${atMs} WHERE ${which}`,
 ]
 
+/** Guard of a step with a piece that was decided by what the others of its order were when they were read. */
+export function planOthersAsRead(pieces: SupplierOrderRow[], { id, orderId }: SupplierOrderRow): SQL {
+  const others = pieces.filter((piece) => piece.id !== id)
+  const closed = others.filter(({ closedAt }) => closedAt !== null).length
+  const done = others.filter(({ state }) => state === 'done').length
+  return guard(
+    'stale',
+    sql`(SELECT count(*) = ${others.length} AND count(closed_at) = ${closed} AND total(state = 'done') = ${done}
+      FROM supplier_orders WHERE order_id = ${orderId} AND id <> ${id})`,
+  )
+}
+
 /** Plan of topping up another player. Violates `supplier_pending` once a supplier may have accepted the top-up. */
 export const planRedirect = (ctx: Ctx, orderId: string, { playerId, player }: PlayerColumns): Plan => [
   guard(
     'supplier_pending',
-    sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
+    sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state NOT IN ('waiting', 'rejected'))`,
   ),
   sql`UPDATE supplier_orders SET player_id = ${playerId}, player = ${player}, next_check_at = ${ctx.clock.nowMs()}
     WHERE order_id = ${orderId} AND state = 'waiting'`,

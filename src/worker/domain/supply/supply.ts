@@ -1,7 +1,10 @@
 export { askSuppliers } from './ask-suppliers'
-export { closeByHand, listOrders, type SupplierOrderView, viewsOfQuery } from './by-hand'
+export { closeByHand, listOrders, type SupplierOrderView, viewsOf, viewsOfQuery } from './by-hand'
 export { receiveCallback, sweepSupplierOrders } from './callbacks'
-export type { Consequences, Stand } from './closing'
+export { type Consequences, type Ended, planClose, type Stand } from './closing'
+export { hasByHand, isOrdered, isUntaken, mayBeForgotten, openByHand, planIsWith, planTake } from './hand'
+export { isSupplied, pauseOf, planJudgeAll } from './judging'
+export { planForgetPlayers } from './leaving'
 export { editSupply } from './offer-supply'
 export {
   isAwaited,
@@ -11,12 +14,15 @@ export {
   planNothingUnderWay,
   planOrderPieces,
   planOrderTopUp,
+  planOthersAsRead,
   planRedirect,
   planWithdraw,
   planWithdrawPieces,
   type SupplierOrderRow,
+  toppedUpPieces,
 } from './pieces'
 export { rateOf, ratesOf } from './rates'
-export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
+export { editSupplier, findItems, itemsAt, listSuppliers, type SupplierView } from './suppliers'
 export { planTakeOver } from './taking-over'
-export { askAndNote, askForItems, currencyOf, isSupplied, planAgree, planJudgeAll, watchSuppliers } from './watch'
+export { tryOut } from './trying'
+export { askAndNote, askForItems, currencyOf, planAgree, watchSuppliers } from './watch'

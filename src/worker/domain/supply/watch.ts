@@ -1,38 +1,28 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
-import { type SupplierName, supplierNames } from '../../../shared/suppliers'
+import { type SourceName, type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { among, commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
-import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
-import { catalogueChanged, isWorth, planSupplied } from '../catalogue/catalogue'
+import { type Detail, planClearWhere, planRaise } from '../alerts/alerts'
+import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
-import { isOnOffer } from '../inventory/inventory'
-import { soldIn } from '../settings/settings'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
 import { askSupplier } from './asking'
-import { rateOf, ratesOf, ratesText } from './rates'
+import { isBroken, planMend } from './breaker'
+import { planJudge } from './judging'
+import { ratesOf, ratesText } from './rates'
+import { noteUsual } from './usual-times'
 
 const sideBySide = 5
 const itemsPerRun = 100
-
-/**
- * Whether a supplier can deliver an item now, by SQL expressions: it is open and has it on offer, for where it could be
- * used when it was chosen.
- */
-export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer: boolean }) =>
-  sql`EXISTS (SELECT 1 FROM suppliers JOIN supplier_items AS item ON item.supplier = suppliers.name
-    WHERE suppliers.name = ${item.supplier} AND suppliers.state IN ('ok', 'low') AND item.ref = ${item.ref}
-      AND item.region IS item.agreed_region AND ${isOnOffer(ctx.clock.nowMs(), item.forPlayer)})`
 
 /** Asks every supplier how it is and what the items that the shop sells cost there. One without keys sells nothing. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
   for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
   for (const name of supplierNames) if (!ctx.suppliers.has(name)) await commit(ctx.db, planAbsent(ctx, name))
+  await noteUsual(ctx)
   catalogueChanged(ctx)
 }
-
-/** Plan of saying the same of all suppliers, by what their items cost when they were last asked. */
-export const planJudgeAll = (ctx: Ctx): Plan => supplierNames.flatMap((name) => planJudge(ctx, name))
 
 /** Plan of selling nothing of a supplier that had keys and has none now, or not all of them. */
 const planAbsent = (ctx: Ctx, name: SupplierName): Plan => [
@@ -40,7 +30,10 @@ const planAbsent = (ctx: Ctx, name: SupplierName): Plan => [
   ...planJudge(ctx, name),
 ]
 
-/** The same for one supplier; `isForced`: an operator says that what kept it closed is over. */
+/**
+ * Asks one supplier how it is and what its items in use cost. `isForced`: an operator says that what kept it closed is
+ * over.
+ */
 export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Promise<void> {
   await askAndNote(ctx, supplier.name, async () => {
     const balance = await supplier.balance()
@@ -51,7 +44,7 @@ export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Pro
 }
 
 /** Asks a supplier something, and sells nothing more of a supplier that fails. Answers as `askSupplier` does. */
-export async function askAndNote<Answer>(ctx: Ctx, name: SupplierName, question: () => Promise<Answer>) {
+export async function askAndNote<Answer>(ctx: Ctx, name: SourceName, question: () => Promise<Answer>) {
   const asked = await askSupplier(ctx, name, question)
   if (asked.error) await noteFailure(ctx, name, asked.error.outcome)
   return asked
@@ -61,7 +54,7 @@ export async function askAndNote<Answer>(ctx: Ctx, name: SupplierName, question:
  * Asks a supplier about items and keeps the answers; nothing more is sold of a supplier that fails. Answers whether the
  * supplier answered; one without keys is not asked.
  */
-export async function askForItems(ctx: Ctx, name: SupplierName, refs: string[]): Promise<boolean> {
+export async function askForItems(ctx: Ctx, name: SourceName, refs: string[]): Promise<boolean> {
   const supplier = ctx.suppliers.get(name)
   if (!supplier) return false
   const { error } = await askAndNote(ctx, name, () => refreshItems(ctx, supplier, refs))
@@ -77,7 +70,8 @@ const planOpen = (ctx: Ctx, name: SupplierName, { minor, currency }: Held, isFor
         WHEN state = 'empty' AND NOT ${isForced ? 1 : 0} AND ${minor} <= coalesce(balance, ${minor}) THEN 'empty'
         WHEN ${minor} < low_balance THEN 'low' ELSE 'ok' END,
       balance = ${minor}, checked_at = ${ctx.clock.nowMs()}, failing_since = NULL WHERE name = ${name}`,
-  planClear(ctx, name, ['supplier_down']),
+  ...(isForced ? planMend(name) : []),
+  planClearWhere(ctx, ['supplier_down'], sql`subject = ${name} AND NOT ${isBroken(name)}`),
   planRaise(
     ctx,
     { kind: 'supplier_balance', subject: name, detail: ['supplier_low', { supplier: name, sum: { minor, currency } }] },
@@ -94,7 +88,9 @@ const planOpen = (ctx: Ctx, name: SupplierName, { minor, currency }: Held, isFor
 async function refsInUse(ctx: Ctx, name: SupplierName): Promise<string[]> {
   const used = sql`(SELECT supplier_ref AS ref FROM offers
       WHERE supplier = ${name} AND state = 'live' AND source <> 'stock'
-    UNION SELECT ref FROM topup_packages WHERE supplier = ${name} AND shown)`
+    UNION SELECT ref FROM topup_packages WHERE supplier = ${name} AND shown
+    UNION SELECT other.ref FROM topup_other_sources AS other JOIN topup_packages ON topup_packages.id = package_id AND shown
+      WHERE other.supplier = ${name})`
   const [rows] = await read(ctx.db, [
     ctx.db
       .select({ ref: sql<string>`ref` })
@@ -128,7 +124,7 @@ export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[])
   }
 }
 
-/** An item without an answer is among the oldest for ever: each old one gets a newer one, answered lately, beside it. */
+/** An item that is never answered stays among the oldest: beside each old one a newer one is asked, answered lately. */
 const fromBothEnds = (refs: string[]): string[] => [
   ...new Set(refs.flatMap((ref, index) => [ref, refs.at(-1 - index) ?? ref])),
 ]
@@ -156,29 +152,13 @@ const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem 
         WHERE supplier = ${name} AND ref = ${ref}`
 
 /** Plan of an operator taking items for where they can be used now. */
-export const planAgree = (name: SupplierName, refs: string[]): Plan => [
+export const planAgree = (name: SourceName, refs: string[]): Plan => [
   sql`UPDATE supplier_items SET agreed_region = region
     WHERE supplier = ${name} AND ref IN ${among(refs)}`,
 ]
 
-/**
- * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin in every currency
- * they and the shop are sold in, at what the items cost now; none while the rate of one of these is not set. Prices are minor units, rates
- * ten-thousandths, margins hundredths of a percent.
- */
-export function planJudge(ctx: Ctx, name: SupplierName): Plan {
-  const least = (currency: SQL) => sql`item.price * ${rateOf(sql`item.supplier`, currency)} * (10000 + offers.margin)`
-  const affordable = sql`EXISTS (SELECT 1 FROM supplier_items AS item
-    WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref AND item.price <= offers.max_cost
-      AND ${isWorth(100_000_000, soldIn(ctx.settings), least)})`
-  const ofOffer = { supplier: sql`offers.supplier`, ref: sql`offers.supplier_ref`, forPlayer: false }
-  const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, ofOffer)}
-    AND ${affordable})`
-  return planSupplied(name, supplied)
-}
-
 /** Acts on what a failed call says of its supplier: what it can't deliver is not sold any more. */
-export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: SupplierFailure): Promise<void> {
+export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierFailure): Promise<void> {
   if (outcome !== 'empty' && outcome !== 'refused' && outcome !== 'down') return
   const nowMs = ctx.clock.nowMs()
   const since = sql`coalesce(failing_since, ${nowMs})`
@@ -199,14 +179,14 @@ export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: Supplie
   catalogueChanged(ctx)
 }
 
-/** Plan of a supplier that delivers again: it has taken an order. */
-export const planNoteSuccess = (name: SupplierName): Plan => [
+/** Plan of a supplier selling again, because it has taken an order. */
+export const planNoteSuccess = (name: SourceName): Plan => [
   sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
     WHERE name = ${name} AND state IN ('unknown', 'empty', 'refused', 'down')`,
 ]
 
 /** The currency that a supplier is paid in. */
-export const currencyOf = (name: SupplierName | SQL): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
+export const currencyOf = (name: SourceName | SQL): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
 
 /** The values in the form of a supplier: expression over `suppliers`. */
 export const supplierShown = sql<string>`json_array(low_balance, ${ratesText})`

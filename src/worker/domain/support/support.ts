@@ -3,13 +3,14 @@ import type { EditTicket, NewTicket } from '../../../shared/contract/support'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { TicketState } from '../../../shared/ticket-states'
-import { commit, guard, retryOnConflict } from '../../db/database'
+import { commit, guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, sessionHolds } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
+import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
 
 export { type AskerView, showAsker } from './asker'
@@ -51,6 +52,13 @@ export async function ask(ctx: Ctx, person: Person | undefined, wish: NewTicket)
   if (!ticket) throw new AppError('internal')
   return ticket
 }
+
+/** Plan of tickets that say no more who asked; what was asked and answered stays. */
+export const planUnname = ({ id, nickname }: { id: string; nickname: string }, instead: string): Plan => [
+  sql`UPDATE support_tickets SET nickname = ${instead}, message = replace(message, ${nickname}, ${instead}),
+    reply = replace(reply, ${nickname}, ${instead})
+    WHERE account = ${id} OR user_id = ${id} OR nickname = ${nickname}`,
+]
 
 /** The caller's questions while logged in, newest first, with the shop's replies. */
 export async function listOwn(ctx: CallerCtx, page: PageWish): Promise<Page<TicketView>> {
@@ -99,6 +107,12 @@ async function editOnce(ctx: CallerCtx, ticketId: string, { state, reply }: Edit
     guard('stale', sql`EXISTS (SELECT 1 FROM support_tickets WHERE id = ${ticketId} AND state = ${ticket.state})`),
     sql`UPDATE support_tickets SET state = ${state}, reply = coalesce(reply, ${reply ?? null}),
       answered_at = coalesce(answered_at, ${isNewReply ? ctx.clock.nowMs() : null}) WHERE id = ${ticketId}`,
+    ...(isNewReply && ticket.account !== null
+      ? planNotify(ctx, {
+          ...{ userId: ticket.account, kind: 'question_answered', link: '/support' },
+          params: { ticket: ticketId },
+        })
+      : []),
     ...planAudit(ctx, { action: 'answer_ticket', subject: ticketId, after: { state }, reason: reply }),
   ])
 }

@@ -1,17 +1,21 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
+import { namesOfGame } from '../../../shared/games'
 import { limits, workerLimits } from '../../../shared/limits'
 import type { Currency, Prices } from '../../../shared/money'
+import { search } from '../../../shared/search'
+import { byHand } from '../../../shared/suppliers'
 import { read } from '../../db/database'
-import { orders } from '../../db/schema'
-import { orderTopUps } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
-import { type Game, games } from '../games/games'
-import { refuseClosed } from '../settings/settings'
+import { type Game, isSold, refuseRemoved } from '../games/games'
+import { deliveredByGameQuery } from '../reports/reports'
+import { editionOf, refuseClosed } from '../settings/settings'
 import { askForItems } from '../supply/supply'
+import { lastDeliveriesQuery, paceOf } from './delivery-time'
 import {
   allPackagesQuery,
   type KnownOffers,
+  type KnownPackages,
+  knownDelivered,
   knownGames,
   knownOffers,
   type Offer,
@@ -19,10 +23,12 @@ import {
   type PackageRow,
   packagesQuery,
 } from './packages'
+import { bySource, isOpenNow } from './sources'
 
-/** Refuses a game that the owner has switched off. */
-export function refuseClosedGame(ctx: Ctx, { closedBy }: Game): void {
-  if (closedBy) refuseClosed(ctx, closedBy)
+/** Refuses a game that the owner has switched off or removed. */
+export function refuseClosedGame(ctx: Ctx, game: Game): void {
+  refuseRemoved(game)
+  if (game.closedBy) refuseClosed(ctx, game.closedBy)
 }
 
 /** What is known of the packages of a game from the last five minutes, or is asked now. */
@@ -30,15 +36,22 @@ async function offersKnown(ctx: Ctx, game: Game): Promise<KnownOffers> {
   const remembered = knownOffers(ctx).recall(game.id)
   if (remembered) return remembered
   const [rows, deliveries] = await read(ctx.db, [packagesQuery(ctx, game), lastDeliveriesQuery(ctx, game)])
-  const now = rows.some(isOld(ctx)) ? await askAnew(ctx, game, rows) : rows
-  const found = { ...offersIn(ctx, now), usualMs: usualOf(deliveries.map(({ ms }) => ms)) }
+  const old = rows.flatMap(bySource).filter(isOld(ctx))
+  const now = old.length > 0 ? await askAnew(ctx, game, old) : rows
+  const found = { ...offersIn(ctx, now), ...paceOf(deliveries, ctx.clock.nowMs()) }
   knownOffers(ctx).remember(game.id, found, workerLimits.catalogueCacheMs)
   return found
 }
 
 /** Whether what a game of this name sells is answered without asking anybody. */
 export const isRemembered = (ctx: Ctx, slug: string): boolean =>
-  games.some((game) => game.slug === slug && knownOffers(ctx).recall(game.id) !== undefined)
+  ctx.games.some((game) => game.slug === slug && knownOffers(ctx).recall(game.id) !== undefined)
+
+/** What is known of a game without asking anybody; one object until it is read again. */
+export function recallOffers(ctx: Ctx, game: Game): KnownOffers | undefined {
+  const isClosed = game.closedBy && !ctx.settings.switches[game.closedBy]
+  return isClosed || !isSold(game) ? undefined : knownOffers(ctx).recall(game.id)
+}
 
 /**
  * The packages of a game that can be bought now, prices in minor units. Raises `free_fire_closed`, and `provider_failed`
@@ -59,7 +72,7 @@ export async function onSale(ctx: Ctx, game: Game): Promise<Game & KnownOffers> 
   return { ...game, ...found }
 }
 
-function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs'> {
+function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs' | 'nowMs' | 'usualByHandMs'> {
   const shown = rows.filter((row) => row.shown)
   const offers = shown.flatMap((row) => offerOf(ctx, row) ?? [])
   const unsold = shown.filter((row) => !offers.some(({ id }) => id === row.id))
@@ -68,13 +81,13 @@ function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs'> {
 
 // The watch asks every five minutes; a reader asks only when it has not.
 const isOld = (ctx: Ctx) => (row: PackageRow) =>
-  row.shown && (row.seenAt ?? 0) <= ctx.clock.nowMs() - 2 * limits.topUps.priceLifeMs
+  row.shown && row.supplier !== byHand && (row.seenAt ?? 0) <= ctx.clock.nowMs() - 2 * limits.topUps.priceLifeMs
 
-/** Whether the supplier of a package delivers now. */
-export const isOpen = ({ supplierState }: PackageRow) => supplierState === 'ok' || supplierState === 'low'
+/** Whether a supplier of a package sells now. */
+export const isOpen = (row: PackageRow) => bySource(row).some(isOpenNow)
 
-async function askAnew(ctx: Ctx, game: Game, rows: PackageRow[]): Promise<PackageRow[]> {
-  for (const [name, own] of Map.groupBy(rows.filter(isOld(ctx)), (row) => row.supplier)) {
+async function askAnew(ctx: Ctx, game: Game, old: PackageRow[]): Promise<PackageRow[]> {
+  for (const [name, own] of Map.groupBy(old, (row) => row.supplier)) {
     const refs = own.map((row) => row.ref)
     await askForItems(ctx, name, refs)
   }
@@ -85,12 +98,45 @@ async function askAnew(ctx: Ctx, game: Game, rows: PackageRow[]): Promise<Packag
 /** A game of the list: `from` is the lowest price in each currency, minor units; none while nothing can be bought. */
 export type GameOnSale = Game & { from: Partial<Prices>; available: boolean }
 
-/** The games that have packages on sale, by what is known of them without asking anybody. */
-export async function gamesOnSale(ctx: Ctx): Promise<GameOnSale[]> {
+/** The games that have packages on sale, best sellers first, by what is known of them without asking anybody. */
+export const gamesOnSale = async (ctx: Ctx): Promise<GameOnSale[]> => listIn(ctx, await packagesKnown(ctx))
+
+/** The same if this isolate remembers it; one object until it is read again. */
+export function recallGames(ctx: Ctx): GameOnSale[] | undefined {
+  const read = knownGames(ctx).recall()
+  return read && listIn(ctx, read)
+}
+
+/**
+ * The few games on sale that fit what was typed so far: of equally good answers those that can be bought now first. None
+ * where nothing is typed.
+ */
+export async function suggestGames(ctx: Ctx, text: string): Promise<readonly GameOnSale[]> {
+  if (text.trim() === '') return []
+  const games = (await gamesOnSale(ctx)).toSorted((a, b) => Number(b.available) - Number(a.available))
+  return search(games, text, namesOfGame).slice(0, workerLimits.suggestions)
+}
+
+// Prices are reckoned once for each reading and what the owner has set, not for each visitor.
+const lists = new WeakMap<KnownPackages, { edition: string; games: Ctx['games']; list: GameOnSale[] }>()
+
+function listIn(ctx: Ctx, known: KnownPackages): GameOnSale[] {
+  const edition = editionOf(ctx.settings)
+  const kept = lists.get(known)
+  if (kept?.edition === edition && kept.games === ctx.games) return kept.list
+  const list = listAnew(ctx, known)
+  lists.set(known, { edition, games: ctx.games, list })
+  return list
+}
+
+function listAnew(ctx: Ctx, { rows, delivered }: KnownPackages): GameOnSale[] {
   const ofGame = Map.groupBy(
-    (await packagesKnown(ctx)).filter(({ shown }) => shown),
+    rows.filter(({ shown }) => shown),
     ({ game }) => game,
   )
+  const pieces = new Map(delivered.map((each) => [each.game, each.pieces]))
+  const piecesOf = ({ id }: Game) => pieces.get(id) ?? 0
+  const games = ctx.games.filter(isSold).toSorted((a, b) => piecesOf(b) - piecesOf(a))
   return games.flatMap((game) => {
     const own = ofGame.get(game.id)
     if (!own || (game.closedBy && !ctx.settings.switches[game.closedBy])) return []
@@ -99,12 +145,24 @@ export async function gamesOnSale(ctx: Ctx): Promise<GameOnSale[]> {
   })
 }
 
-async function packagesKnown(ctx: Ctx): Promise<PackageRow[]> {
+async function packagesKnown(ctx: Ctx): Promise<KnownPackages> {
   const remembered = knownGames(ctx).recall()
   if (remembered) return remembered
-  const [rows] = await read(ctx.db, [allPackagesQuery(ctx)])
-  knownGames(ctx).remember(rows, workerLimits.catalogueCacheMs)
-  return rows
+  const known = await readPackages(ctx)
+  knownGames(ctx).remember(known, workerLimits.catalogueCacheMs)
+  return known
+}
+
+async function readPackages(ctx: Ctx): Promise<KnownPackages> {
+  const remembered = knownDelivered(ctx).recall()
+  if (remembered) {
+    const [rows] = await read(ctx.db, [allPackagesQuery(ctx)])
+    return { rows, delivered: remembered }
+  }
+  const { days, cacheMs } = workerLimits.bestGames
+  const [rows, delivered] = await read(ctx.db, [allPackagesQuery(ctx), deliveredByGameQuery(ctx, days)])
+  knownDelivered(ctx).remember(delivered, cacheMs)
+  return { rows, delivered }
 }
 
 function lowest(sold: Offer[]): Partial<Prices> {
@@ -115,22 +173,4 @@ function lowest(sold: Offer[]): Partial<Prices> {
     }
   }
   return from
-}
-
-const deliveriesLooked = 21
-
-/** Query of what the last deliveries of a game took, in ms from the payment to the supplier's word. */
-const lastDeliveriesQuery = (ctx: Ctx, { id }: Game) =>
-  ctx.db
-    .select({ ms: sql<number>`completed_at - paid_at`.as('took_ms') })
-    .from(orderTopUps)
-    .innerJoin(orders, and(eq(orders.id, orderTopUps.orderId), isNotNull(orders.completedAt)))
-    .where(eq(orderTopUps.game, id))
-    .orderBy(desc(orderTopUps.at))
-    .limit(deliveriesLooked)
-
-/** What half of them took at most; null while there are none. */
-function usualOf(times: number[]): number | null {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }

@@ -1,16 +1,18 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Currency, currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
 import { computedSteps } from '../../../shared/roundings'
-import { listOf, type Plan } from '../../db/database'
-import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/schema-supply'
-import { planClearWhere, planRaiseAll } from '../alerts/alerts'
+import { byHand, type SourceName } from '../../../shared/suppliers'
+import { supplierItems, suppliers } from '../../db/schema-supply'
+import { topUpGames, topUpPackages } from '../../db/schema-topups'
 import type { Ctx } from '../ctx'
 import type { Game } from '../games/games'
+import { sellsNow } from '../inventory/inventory'
 import { memory, shelf } from '../isolate'
 import { soldIn } from '../settings/settings'
-import { isSupplied, rateOf, ratesOf } from '../supply/supply'
+import { isSupplied, ratesOf } from '../supply/supply'
+import { bySource, othersOf } from './sources'
 
-const ofPackage = { supplier: sql`topup_packages.supplier`, ref: sql`topup_packages.ref`, forPlayer: true }
+export const ofPackage = { supplier: sql`topup_packages.supplier`, ref: sql`topup_packages.ref`, forPlayer: true }
 
 /** Query of the packages of a game in the order they are shown, each with what decides its price. */
 export const packagesQuery = (ctx: Ctx, { id }: Game) => priced(ctx, eq(topUpPackages.game, id))
@@ -31,16 +33,20 @@ const priced = (ctx: Ctx, which?: SQL) =>
       region: topUpGames.region,
       margin: topUpGames.margin,
       rates: ratesOfGame(sql`topup_packages.game`).as('rates'),
-      supplierState: suppliers.state,
+      supplierSells: sql<number>`${sellsNow(ctx.clock.nowMs())}`.as('supplier_sells'),
+      supplierIsOff: suppliers.isOff,
       supplierRates: ratesOf.as('supplier_rates'),
       cost: sql<number | null>`supplier_items.price`.as('cost'),
       seenAt: supplierItems.seenAt,
       inStock: supplierItems.inStock,
       isSupplied: sql<number>`${isSupplied(ctx, ofPackage)}`.as('is_supplied'),
+      usualMs: suppliers.usualMs,
+      preference: topUpGames.preference,
+      others: othersOf(ctx).as('others'),
     })
     .from(topUpPackages)
     .innerJoin(topUpGames, eq(topUpGames.game, topUpPackages.game))
-    .innerJoin(suppliers, eq(suppliers.name, topUpPackages.supplier))
+    .leftJoin(suppliers, eq(suppliers.name, topUpPackages.supplier))
     .leftJoin(
       supplierItems,
       sql`supplier_items.supplier = topup_packages.supplier AND supplier_items.ref = topup_packages.ref`,
@@ -59,28 +65,53 @@ export const ratesOfGame = (id: SQL | string) =>
 
 export type PackageRow = Awaited<ReturnType<typeof packagesQuery>>[number]
 
-/** A package as it is sold now; prices in minor units, `maxCost` in those of the supplier's currency. */
-export type Offer = PackageRow & { sells: Prices; maxCost: Sums }
+type Sold = PackageRow & { sells: Prices; maxCost: Sums }
 
 /**
- * What is known of a game: the packages on sale, the others that are shown, and how long half of the last deliveries took
- * at most, in ms. `isClosed`: the supplier delivers none of them now.
+ * A package as it is sold now, by the supplier that is asked first; prices in minor units, `maxCost` in those of the
+ * supplier's currency. `nexts`: who is asked after it has refused.
  */
-export type KnownOffers = { offers: Offer[]; unsold: PackageRow[]; isClosed: boolean; usualMs: number | null }
-/** All packages, as they were read a moment ago. */
-export const knownGames = memory<PackageRow[]>()
+export type Offer = Sold & { nexts: { supplier: SourceName; ref: string; maxCost: Sums }[] }
+
+/**
+ * What is known of a game: the packages on sale, the others that are shown, how long half of the last deliveries took at
+ * most, in ms, of suppliers and of people, and how long suppliers take now if that is much longer. `isClosed`: the
+ * supplier delivers none of them now.
+ */
+export type KnownOffers = {
+  offers: Offer[]
+  unsold: PackageRow[]
+  isClosed: boolean
+  usualMs: number | null
+  nowMs: number | null
+  usualByHandMs: number | null
+}
+
+/** How many pieces of each game were delivered lately. */
+type Delivered = { game: string; pieces: number }[]
+
+/** All packages, and how well their games sell. */
+export type KnownPackages = { rows: PackageRow[]; delivered: Delivered }
+
+/** The same as it was read a moment ago. */
+export const knownGames = memory<KnownPackages>()
+/** How well games sell, as it was read within the hour: many rows for an order that seldom changes. */
+export const knownDelivered = memory<Delivered>()
 /** The packages that can be bought, by game, as they were read a moment ago. */
 export const knownOffers = shelf<KnownOffers>(50)
+
+/** What decides the price of a package. */
+export type Costed = Pick<PackageRow, 'own' | 'rates' | 'margin' | 'cost' | 'supplierRates'>
 
 const wholes = 10_000n
 const roundedUp = (dividend: bigint, divisor: bigint): number => Number((dividend + divisor - 1n) / divisor)
 
 /** Hundredths of a currency for a dollar; undefined where the owner has set no rate. */
-const perDollar = ({ rates }: PackageRow, currency: Currency): number | undefined =>
+const perDollar = ({ rates }: Pick<Costed, 'rates'>, currency: Currency): number | undefined =>
   currency === mainCurrency ? 100 : rates[currency]
 
 /** The cost in dollars with the margin, rounded up to the cent; undefined while the cost is not known. */
-function dollarsOf({ cost, margin, supplierRates }: PackageRow): number | undefined {
+function dollarsOf({ cost, margin, supplierRates }: Costed): number | undefined {
   const { [mainCurrency]: rate } = supplierRates
   if (cost === null || rate === undefined) return undefined
   return roundedUp(BigInt(cost) * BigInt(rate) * (wholes + BigInt(margin)), wholes * wholes)
@@ -90,7 +121,7 @@ function dollarsOf({ cost, margin, supplierRates }: PackageRow): number | undefi
  * The owner's own prices, else the cost with the margin, by the rate of each currency and rounded up to its step; no
  * price in a currency without a rate. Undefined while the cost is not known.
  */
-export function pricesOf(row: PackageRow): Prices | undefined {
+export function pricesOf(row: Costed): Prices | undefined {
   const dollars = row.own[mainCurrency] ?? dollarsOf(row)
   if (dollars === undefined) return undefined
   const prices: Prices = { [mainCurrency]: dollars }
@@ -103,8 +134,21 @@ export function pricesOf(row: PackageRow): Prices | undefined {
   return prices
 }
 
+/** What the supplier takes for a package in each currency in which that is known, minor units, rounded up. */
+export function costsOf(row: Costed): Sums {
+  const { [mainCurrency]: inDollars } = row.supplierRates
+  const costs: Sums = {}
+  for (const currency of currencies) {
+    const rate = perDollar(row, currency)
+    const factor =
+      rate && inDollars ? BigInt(rate) * BigInt(inDollars) : BigInt(row.supplierRates[currency] ?? 0) * 100n
+    if (row.cost !== null && factor > 0n) costs[currency] = roundedUp(BigInt(row.cost) * factor, 100n * wholes)
+  }
+  return costs
+}
+
 /** The most that a package may cost at a price, minor units of its supplier; undefined where no rate is known. */
-function maxCostOf(row: PackageRow, price: number, currency: Currency): number | undefined {
+export function maxCostOf(row: PackageRow, price: number, currency: Currency): number | undefined {
   const { [mainCurrency]: inDollars, [currency]: inCurrency } = row.supplierRates
   const rate = perDollar(row, currency)
   if (rate !== undefined && inDollars !== undefined) {
@@ -114,13 +158,28 @@ function maxCostOf(row: PackageRow, price: number, currency: Currency): number |
 }
 
 /**
- * A package that can be sold now, with its prices: shown, within reach of its supplier, and in no currency that the shop
- * sells in at a loss. A currency whose rate nobody knows has no price.
+ * A package that can be sold now, with the prices of its first supplier that can deliver it; the others that can at these
+ * prices come after.
  */
-export function offerOf({ settings }: Pick<Ctx, 'settings'>, row: PackageRow): Offer | undefined {
+export function offerOf(ctx: Pick<Ctx, 'settings'>, row: PackageRow): Offer | undefined {
+  if (!row.shown) return undefined
+  const sources = bySource(row)
+  const sold = sources.map((source) => soldBy(ctx, source, pricesOf(source)))
+  const nth = sold.findIndex(Boolean)
+  const offer = sold[nth]
+  if (!offer) return undefined
+  const nexts = sources.toSpliced(nth, 1).flatMap((source) => soldBy(ctx, source, offer.sells) ?? [])
+  return { ...offer, nexts: nexts.map(({ supplier, ref, maxCost }) => ({ supplier, ref, maxCost })) }
+}
+
+/**
+ * A package as one of its suppliers can deliver it for prices: within its reach, and in no currency that the shop sells in
+ * at a loss. A currency whose rate nobody knows has no price.
+ */
+function soldBy({ settings }: Pick<Ctx, 'settings'>, row: PackageRow, prices: Prices | undefined): Sold | undefined {
   const sold = soldIn(settings)
-  const prices = pricesOf(row)
-  if (!row.shown || !row.isSupplied || !prices || row.cost === null) return undefined
+  if (row.supplier === byHand) return soldByHand(row, prices)
+  if (!row.isSupplied || !prices || row.cost === null) return undefined
   const sells: Prices = { ...prices }
   const maxCost: Sums = {}
   for (const currency of currencies) {
@@ -133,24 +192,6 @@ export function offerOf({ settings }: Pick<Ctx, 'settings'>, row: PackageRow): O
   return { ...row, sells, maxCost }
 }
 
-/** Plan of telling the operator which packages can't be sold though their supplier is open, and of taking that back. */
-export function planPackageAlerts(ctx: Ctx): Plan {
-  const costIn = (currency: SQL) => sql`supplier_items.price * ${rateOf(sql`topup_packages.supplier`, currency)}`
-  const rate = sql`iif(topup_prices.currency = ${mainCurrency}, 100, topup_rates.rate)`
-  const isAtLoss = sql`EXISTS (SELECT 1 FROM topup_prices
-    LEFT JOIN topup_rates ON topup_rates.game = topup_packages.game AND topup_rates.currency = topup_prices.currency
-    WHERE topup_prices.package_id = topup_packages.id AND topup_prices.currency IN ${listOf(soldIn(ctx.settings))}
-      AND coalesce(${costIn(sql`${mainCurrency}`)} * ${rate} > topup_prices.minor * 1000000,
-        ${costIn(sql`topup_prices.currency`)} > topup_prices.minor * 10000))`
-  const unsold = sql`SELECT topup_packages.id AS subject, 'package_unsold' AS kind,
-      json_array('package_paused', json_object('package', topup_packages.name)) AS detail
-    FROM topup_packages
-      JOIN suppliers ON suppliers.name = topup_packages.supplier AND suppliers.state IN ('ok', 'low')
-      LEFT JOIN supplier_items ON supplier_items.supplier = topup_packages.supplier
-        AND supplier_items.ref = topup_packages.ref
-    WHERE shown AND (NOT ${isSupplied(ctx, ofPackage)} OR ${isAtLoss})`
-  return [
-    planRaiseAll(ctx, unsold),
-    planClearWhere(ctx, ['package_unsold'], sql`subject NOT IN (SELECT subject FROM (${unsold}))`),
-  ]
-}
+/** What a person delivers costs no supplier anything, and is there while it is shown. */
+const soldByHand = (row: PackageRow, prices: Prices | undefined): Sold | undefined =>
+  prices && { ...row, sells: prices, maxCost: Object.fromEntries(Object.keys(prices).map((currency) => [currency, 0])) }

@@ -1,15 +1,17 @@
 import { desc, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
-import type { NamedPlayer, Player } from '../../../shared/players'
-import { commit, guard } from '../../db/database'
+import { type NamedPlayer, type Player, playerText } from '../../../shared/players'
+import { byHand } from '../../../shared/suppliers'
+import { commit, guard, type Plan } from '../../db/database'
 import { playerColumns, playerIn } from '../../db/player-columns'
-import { playerChecks } from '../../db/schema-supply'
+import { playerChecks } from '../../db/schema-topups'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import type { Game } from '../games/games'
 import { askAndNote } from '../supply/supply'
 import { type PackageRow, packagesQuery } from './packages'
+import { bySource, isOpenNow } from './sources'
 
 const { checks, checkLifeMs } = limits.topUps
 
@@ -50,25 +52,43 @@ export async function askForPlayer(
   player: Player,
   rows: PackageRow[],
 ): Promise<NamedPlayer | undefined> {
-  const cheapest = rows
-    // Also what can't be sold at the moment: a supplier out of money still knows its players.
-    .filter((row) => row.shown && row.cost !== null && ctx.suppliers.get(row.supplier)?.checkPlayer)
-    .reduce<PackageRow | undefined>(
-      (best, row) => (best && (best.cost ?? 0) <= (row.cost ?? 0) ? best : row),
-      undefined,
-    )
-  const supplier = cheapest && ctx.suppliers.get(cheapest.supplier)
-  if (!cheapest || !supplier?.checkPlayer) throw new AppError('provider_failed')
+  const sources = rows.filter(({ shown }) => shown).flatMap(bySource)
+  // Whoever delivers it by hand sees the player then.
+  if (sources.length > 0 && sources.every(({ supplier }) => supplier === byHand)) {
+    return { player, name: playerText(player) }
+  }
+  const asked = toAsk(ctx, rows)
+  if (asked.length === 0) throw new AppError('provider_failed')
   const seq = await bookCheck(ctx, game, player)
-  const { answer: found, error } = await askAndNote(ctx, supplier.name, async () =>
-    supplier.checkPlayer?.(cheapest.ref, player),
-  )
-  if (error) throw new AppError('provider_failed')
+  const found = await firstAnswer(ctx, asked, player)
   await commit(ctx.db, [
     sql`UPDATE player_checks SET state = ${found ? 'found' : 'absent'}, name = ${found?.name ?? null}
       WHERE seq = ${seq}`,
   ])
   return found && { player, name: found.name }
+}
+
+/** Of each supplier that knows players the cheapest package, those of suppliers that deliver now first. */
+function toAsk(ctx: CallerCtx, rows: PackageRow[]): PackageRow[] {
+  // Also what can't be sold at the moment: a supplier out of money still knows its players.
+  const known = rows
+    .filter(({ shown }) => shown)
+    .flatMap(bySource)
+    .filter((row) => row.cost !== null && !row.supplierIsOff && ctx.suppliers.get(row.supplier)?.checkPlayer)
+    .toSorted((a, b) => Number(isOpenNow(b)) - Number(isOpenNow(a)) || (a.cost ?? 0) - (b.cost ?? 0))
+  return [...Map.groupBy(known, ({ supplier }) => supplier).values()].flatMap(([first]) => first ?? [])
+}
+
+/** What the first supplier that answers says of a player. Raises `provider_failed` when none does. */
+async function firstAnswer(
+  ctx: CallerCtx,
+  [row, ...others]: PackageRow[],
+  player: Player,
+): Promise<{ name: string } | undefined> {
+  const supplier = row && ctx.suppliers.get(row.supplier)
+  if (!row || !supplier) throw new AppError('provider_failed')
+  const { answer, error } = await askAndNote(ctx, supplier.name, async () => supplier.checkPlayer?.(row.ref, player))
+  return error ? firstAnswer(ctx, others, player) : answer
 }
 
 async function bookCheck(ctx: CallerCtx, game: Game, player: Player): Promise<number> {
@@ -107,3 +127,6 @@ const keptMs = 24 * 60 * 60_000
 export const planTidy = (nowMs: number) => [
   sql`DELETE FROM player_checks WHERE seq IN (SELECT seq FROM player_checks WHERE at <= ${nowMs - keptMs} LIMIT 1000)`,
 ]
+
+/** Plan of forgetting which players somebody has looked up. */
+export const planForgetChecks = (userId: string): Plan => [sql`DELETE FROM player_checks WHERE user_id = ${userId}`]

@@ -7,7 +7,8 @@ import { type Results, retryOnConflict } from '../../db/database'
 import { playerIn } from '../../db/player-columns'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { type Game, gameOf, games } from '../games/games'
+import { type Game, gameOf, refuseRemoved } from '../games/games'
+import { checkSum } from '../ledger/ledger'
 import * as placed from '../orders/orders'
 import { byTransactionQuery, correctPlayer, placeTopUp, type SavedPlayer } from '../orders/orders'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
@@ -15,12 +16,25 @@ import { isOpen, refuseClosedGame } from './on-sale'
 import { type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery } from './players'
 
-export { type Game, gameAt, gameOf } from '../games/games'
+export { builtIn, type Game, gameAt, gameOf, gameOfOffice, hasCodesAt } from '../games/games'
 export { forgetPlayer } from '../orders/orders'
-export { gamesOnSale, isRemembered, offers, onSale } from './on-sale'
-export { knownGames, knownOffers, planPackageAlerts } from './packages'
-export { findPlayer, planTidy } from './players'
+export { type CatalogueView, catalogueOf } from './catalogue'
+export {
+  type GameOnSale,
+  gamesOnSale,
+  isRemembered,
+  offers,
+  onSale,
+  recallGames,
+  recallOffers,
+  suggestGames,
+} from './on-sale'
+export { planPackageAlerts } from './package-alerts'
+export { knownGames, knownOffers } from './packages'
+export { findPlayer, planForgetChecks, planTidy } from './players'
 export { editSettings, listGames, type SettingsView, settings } from './settings'
+export { editSupplier } from './supplier-terms'
+export { tryPackage } from './trial'
 
 /** The player of a game that somebody typed. Raises `invalid_request` with what is wrong with each field. */
 export function playerFrom({ fields }: Game, given: Readonly<Record<string, string>>): Player {
@@ -32,20 +46,23 @@ export function playerFrom({ fields }: Game, given: Readonly<Record<string, stri
 
 /**
  * What a game calls a player, or undefined when there is none. Nobody is asked for a game without a check. Raises
- * `rate_limited`, `provider_failed`.
+ * `game_not_found` for a removed game, `rate_limited`, `provider_failed`.
  */
 export async function lookUp(ctx: CallerCtx, game: Game, player: Player): Promise<NamedPlayer | undefined> {
+  refuseRemoved(game)
   if (game.check === 'none') return { player, name: playerText(player) }
   return findPlayer(ctx, game, player)
 }
 
-/** What a buyer orders: a package for a player. `amount`: the price that was shown, minor units. */
+/** What a buyer orders: a package for a player, in some pieces. `amount`: the price of all that was shown, minor units. */
 export type TopUpWish = {
   player: Player
   offer: string
   transactionId: string
   currency: Currency
   pay: 'balance' | 'later'
+  /** How many of the package; one where nothing is said. */
+  pieces?: number | undefined
   amount?: number | undefined
 }
 
@@ -64,18 +81,19 @@ export const topUp = (ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<Topp
 type Earlier = Results<[ReturnType<typeof byTransactionQuery>]>[0][number]
 
 /** The order that a transaction id has made before. */
-function repeated(earlier: Earlier, game: Game, { player, offer, currency }: TopUpWish): ToppedUp {
+function repeated(earlier: Earlier, game: Game, { player, offer, currency, pieces = 1 }: TopUpWish): ToppedUp {
   const isSame =
     earlier.game === game.id &&
     isSamePlayer(playerIn(earlier), player) &&
     earlier.packageId === offer &&
+    earlier.pieces === pieces &&
     earlier.currency === currency
   if (!isSame) throw new AppError('idempotency_mismatch')
   return { orderId: earlier.orderId, status: earlier.status, currency, total: earlier.total }
 }
 
 async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<ToppedUp> {
-  const { player, currency, transactionId } = wish
+  const { player, currency, transactionId, pieces = 1 } = wish
   const [[earlier], rows, [check]] = await readAs(ctx, [
     byTransactionQuery(ctx, transactionId),
     packagesQuery(ctx, game),
@@ -86,11 +104,13 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
   refuseClosedGame(ctx, game)
   refuseUnsold(ctx, currency)
   const offer = sellable(ctx, rows, wish.offer)
-  const { [currency]: total } = offer.sells
+  const { [currency]: price } = offer.sells
   const { [currency]: maxCost } = offer.maxCost
-  if (total === undefined || maxCost === undefined) {
+  if (price === undefined || maxCost === undefined) {
     throw new AppError('not_sold_in_currency', { fields: { currency: 'not_sold_in_currency' } })
   }
+  const total = price * pieces
+  checkSum(currency, total)
   if (wish.amount !== undefined && wish.amount !== total) throw new AppError('price_changed')
   const name = check ? check.name : (await named(game, player, () => askForPlayer(ctx, game, player, rows)))?.name
   if (name === undefined || name === null) throw new AppError('player_not_found')
@@ -101,8 +121,10 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
     name,
     package: offer,
     currency,
+    pieces,
     total,
     maxCost,
+    others: offer.nexts.map(({ supplier, ref, maxCost: most }) => ({ supplier, ref, maxCost: most[currency] ?? 0 })),
     pay: wish.pay,
   })
   return { orderId: order.id, status: order.status, currency, total }
@@ -138,7 +160,7 @@ function sellable(ctx: Ctx, rows: PackageRow[], packageId: string): Offer {
  */
 export const correct = (ctx: CallerCtx, givenId: string, given: Readonly<Record<string, string>>): Promise<void> =>
   correctPlayer(ctx, givenId, async (gameId) => {
-    const game = gameOf(gameId)
+    const game = gameOf(ctx, gameId)
     if (!game) throw new AppError('player_not_found')
     const player = playerFrom(game, given)
     return named(game, player, () => findPlayer(ctx, game, player))
@@ -146,4 +168,4 @@ export const correct = (ctx: CallerCtx, givenId: string, given: Readonly<Record<
 
 /** Players the caller has topped up, the last one first, in a game or in all of them. */
 export const savedPlayers = (ctx: CallerCtx, game?: Game): Promise<SavedPlayer[]> =>
-  placed.savedPlayers(ctx, game ? limits.topUps.savedPlayers : limits.topUps.savedPlayers * games.length, game?.id)
+  placed.savedPlayers(ctx, game ? limits.topUps.savedPlayers : limits.topUps.savedPlayers * ctx.games.length, game?.id)

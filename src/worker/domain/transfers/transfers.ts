@@ -1,17 +1,21 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { retryOnConflict } from '../../db/database'
+import { guard, retryOnConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
+import { isThere } from '../identity/identity'
 import { type Balances, balancesOf, balancesQuery, balancesSql, planTransfer, userAccount } from '../ledger/ledger'
+import { planNotify } from '../notices/notices'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
+import { holdQuery, planConfirmedSent, planUnheld } from '../ways-in/ways-in'
 
 /**
  * Sends money of the caller's to another buyer; minor units. Answers the caller's balances.
- * Raises `transfers_closed`, `unsupported_currency`, `invalid_amount` outside the bounds that are set, `self_transfer`, `user_not_found`, `insufficient_funds`.
+ * Raises `transfers_closed`, `unsupported_currency`, `invalid_amount` outside the bounds that are set, `self_transfer`, `user_not_found`, `insufficient_funds`,
+ * `transfers_held` with the time that is left, and `step_up_required` for a sum that is large by itself or with what was sent before, where nobody has confirmed it.
  */
 export const send = (ctx: CallerCtx, wish: TransferWish): Promise<Balances> =>
   retryOnConflict(() => transferOnce(ctx, wish))
@@ -23,21 +27,33 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const { min, max } = ctx.settings.transfer[currency]
   if (minor < min || minor > max) throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
   if (wish.userId === ctx.caller.userId) throw new AppError('self_transfer')
+  const atMs = ctx.clock.nowMs()
   const from = userAccount(ctx.caller.userId, currency)
   const to = userAccount(wish.userId, currency)
   const own = balancesQuery(ctx.db, ctx.caller.userId)
-  const target = ctx.db.select({ id: users.id }).from(users).where(eq(users.id, wish.userId))
-  const [earlierRows, targets] = await readAs(ctx, [earlierQuery(ctx), target])
+  const both = ctx.db
+    .select({ id: users.id, nickname: users.nickname })
+    .from(users)
+    .where(and(inArray(users.id, [ctx.caller.userId, wish.userId]), isNull(users.deletedAt)))
+  const [earlierRows, people, [hold]] = await readAs(ctx, [earlierQuery(ctx), both, holdQuery(ctx, ctx.caller.userId)])
   const earlier = earlierAnswer<Balances>(ctx, earlierRows)
   if (earlier) return earlier
   refuseClosed(ctx, 'transfers')
   refuseUnsold(ctx, currency)
-  if (targets.length === 0) throw new AppError('user_not_found')
+  if (hold) throw new AppError('transfers_held', { retryAfterSeconds: Math.ceil((hold.endsAt - atMs) / 1000) })
+  const sender = people.find(({ id }) => id === ctx.caller.userId)
+  if (people.length < 2 || !sender) throw new AppError('user_not_found')
   const reference = `transfer:${ctx.ids.id()}`
-  const atMs = ctx.clock.nowMs()
   const plan = [
     ...planAnswer(ctx, null),
+    guard('stale', isThere(wish.userId)),
+    ...planUnheld(ctx, ctx.caller.userId),
+    ...planConfirmedSent(ctx, { currency, minor }),
     ...planTransfer({ reference, from, to, currency, minor, kind: 'transfer', atMs }),
+    ...planNotify(ctx, {
+      ...{ userId: wish.userId, kind: 'money_received', link: '/profile' },
+      params: { from: sender.nickname },
+    }),
     ...planComplete(ctx, balancesSql(sql`${ctx.caller.userId}`)),
   ]
   const [rows] = await commitAs(ctx, plan, [own])

@@ -14,6 +14,7 @@ export const userQuery = (ctx: CallerCtx) =>
       orders: users.orders,
       frozenAt: users.frozenAt,
       disabledAt: users.disabledAt,
+      deletedAt: users.deletedAt,
       mustChangePassword: users.mustChangePassword,
       totp: hasAppColumn,
       balances: balancesColumn,

@@ -11,6 +11,7 @@ import type { CallerCtx } from '../ctx'
 import { endingOf, planEndSessions, planPassword, planResetTotp, planRights } from '../identity/identity'
 import type { Balances } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
+import { planHold } from '../ways-in/ways-in'
 import { type Adjustment, adjustmentsOf, planAdjustment, refuseMoved } from './balances'
 import { type UserView, userQuery } from './user-view'
 
@@ -64,7 +65,8 @@ export type EditedView = { user: UserView; booked: Adjustment[] }
  * Sets balances, role, and whether the balance is frozen and the account disabled. A new balance is booked as an
  * adjustment for the difference; another role and a disabled account end the user's sessions at once. Raises
  * `user_not_found`, `balance_changed` when a balance is not what was seen or moves meanwhile, `last_admin` when no
- * administrator would be left, `shop_closed` for a balance in a closed shop.
+ * administrator would be left, `shop_closed` for a balance in a closed shop,
+ * `account_deleted` for anything but a balance of an account that its owner has deleted.
  */
 export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<EditedView> =>
   editOnce(ctx, userId, form).catch(refuseMoved)
@@ -82,6 +84,8 @@ async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promi
   const one = userQuery(ctx).where(eq(users.id, userId))
   const [[user]] = await readAs(ctx, [one])
   if (!user) throw new AppError('user_not_found')
+  const isRights = [form.role, form.frozen, form.disabled].some((right) => right !== undefined)
+  if (user.deletedAt !== null && isRights) throw new AppError('account_deleted')
   const before = standOf(user)
   const booked = adjustmentsOf(before, form)
   if (booked.length > 0 && ctx.settings.closed) throw new AppError('shop_closed', { retryAfterSeconds: 60 })
@@ -122,13 +126,18 @@ export async function endSession(ctx: CallerCtx, userId: string, sessionId: stri
 
 /**
  * Gives a user a password that is good for choosing another one; the old one and every session end. It is shown once and
- * kept nowhere. Raises `user_not_found`.
+ * kept nowhere. The person is told, and no money is sent to others for a day. Raises `user_not_found`, `account_deleted`.
  */
 export async function resetPassword(ctx: CallerCtx, userId: string, reason?: string): Promise<string> {
   const { user } = await show(ctx, userId)
+  if (user.deletedAt !== null) throw new AppError('account_deleted')
   const password = ctx.ids.password()
   const plan = await planPassword(ctx, { userId, nickname: user.nickname }, password)
-  await commitAs(ctx, [...plan, ...planAudit(ctx, { action: 'reset_password', subject: userId, reason })])
+  await commitAs(ctx, [
+    ...plan,
+    ...planHold(ctx, userId),
+    ...planAudit(ctx, { action: 'reset_password', subject: userId, reason }),
+  ])
   return password
 }
 

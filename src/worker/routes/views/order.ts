@@ -1,10 +1,11 @@
 import type { AdminOrders, Order } from '../../../shared/contract/orders'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
-import type { OrderStatus } from '../../../shared/order-states'
-import { playerText } from '../../../shared/players'
-import { gameOf } from '../../domain/games/games'
+import type { OrderStep } from '../../../shared/order-states'
+import { builtIn, gameOf } from '../../domain/games/games'
 import { type AdminOrderView, type OrderView, printInstructions } from '../../domain/orders/orders'
+import { shownPlayer } from './player'
+import { fieldAnswer } from './topups'
 import { isoTime } from './units'
 
 /** An order as the API shows it, in one language. */
@@ -18,6 +19,9 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     region: item.region || null,
     qty: item.quantity,
     price: toMajor(item.unitPrice),
+    list: toMajor(item.unitPrice * item.quantity),
+    // An answer that an earlier version kept under an idempotency key does not say it.
+    paid: toMajor(item.paid ?? item.unitPrice * item.quantity),
     codes: item.codes,
     codeIds: item.codeIds,
     returned: item.returned,
@@ -36,7 +40,8 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     status: view.status,
     quantity: view.quantity,
     kind: view.kind === 'codes' ? 'codes' : 'topup',
-    game: view.game ? (gameOf(view.game)?.slug ?? view.game) : null,
+    // An answer that an earlier version kept under an idempotency key has the game's name in the tables.
+    game: view.game ? (gameOf({ games: builtIn }, view.game)?.slug ?? view.game) : null,
     reason: view.reason,
     payUntil: view.status === 'pending' && view.expiresAt !== null ? isoTime(view.expiresAt) : null,
     refunded: toMajor(view.refunded),
@@ -47,22 +52,40 @@ export function orderAnswer(view: OrderView, language: Language): Order {
       to,
       expectedAt: isoTime(expectedAt),
     })),
-    player: playerAnswer(view),
+    player: playerAnswer(view, language),
+    topUp: view.topUp ? { itemId: view.topUp.packageId } : null,
+    // Nor does it say whether a person delivers it.
+    byHand: view.byHand ?? null,
     items,
     codes: items.flatMap((item) => item.codes),
+    // Nor that codes are left out.
+    codesHidden: view.codesHidden ?? false,
     instructions: printInstructions(view.instructions, language),
     timeline: timelineOf(view),
     payment: { method: view.paymentMethod, provider: view.paymentProvider },
   }
 }
 
-// An answer that an earlier version kept under an idempotency key names a player of Free Fire by the ID alone.
-type EarlierPlayer = { id: string; fields?: undefined; name: string; canCorrect: boolean }
+// An answer that an earlier version kept under an idempotency key tells nothing of what the game asks for, and names a
+// player of Free Fire by the ID alone.
+type EarlierPlayer = {
+  id: string
+  fields?: undefined
+  name: string
+  canCorrect: boolean
+  asks?: undefined
+  labels?: undefined
+}
 
-function playerAnswer({ player }: { player: OrderView['player'] | EarlierPlayer }): Order['player'] {
+function playerAnswer(
+  { player }: { player: OrderView['player'] | EarlierPlayer },
+  language: Language,
+): Order['player'] {
   if (!player) return null
   const fields = player.fields ?? { playerId: player.id }
-  return { id: playerText(fields), fields, name: player.name, canCorrect: player.canCorrect }
+  const asks = (player.asks ?? []).map((each) => fieldAnswer(each, language))
+  const shown = shownPlayer({ player: fields, name: player.name }, player.labels ?? {}, language)
+  return { ...shown, fields, canCorrect: player.canCorrect, asks }
 }
 
 /** The same for an administrator, with the buyer's id and nickname. */
@@ -73,10 +96,12 @@ export const adminOrderAnswer = (view: AdminOrderView, language: Language): Admi
 })
 
 function timelineOf(view: OrderView): Order['timeline'] {
-  const steps: [OrderStatus, number | null][] = [
+  const steps: [OrderStep, number | null][] = [
     // An order that is paid from the balance is never pending.
     ['pending', view.paymentMethod === 'balance' ? null : view.placedAt],
     ['processing', view.paidAt],
+    // An answer that an earlier version kept under an idempotency key has no top-up.
+    ['ordered', view.topUp?.orderedAt ?? null],
     ['completed', view.completedAt],
     ['cancelled', view.cancelledAt],
   ]

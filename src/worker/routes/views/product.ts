@@ -35,10 +35,11 @@ export function productAnswer(view: ProductView, language: Language): Product {
   }
 }
 
-/** A product as its own page shows it: also how its codes are redeemed. */
-export const productPageAnswer = (view: ProductView, language: Language): ProductPage => ({
+/** A product as its own page shows it: also how its codes are redeemed, and the game that is topped up without one. */
+export const productPageAnswer = (view: ProductView, topUp: ProductPage['topUp'], language: Language): ProductPage => ({
   ...productAnswer(view, language),
   redemption: inLanguage(redemptionOf(view.type), language),
+  topUp,
 })
 
 const amountsOf = (prices: Price[]) => prices.map((price) => price.amount)

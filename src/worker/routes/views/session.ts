@@ -3,9 +3,10 @@ import type { SessionView } from '../../domain/identity/identity'
 import { isoTime } from './units'
 
 export const sessionsAnswer = (views: SessionView[]): Sessions => ({
-  sessions: views.map(({ id, device, beganAtMs, usedAtMs, isCurrent }) => ({
+  sessions: views.map(({ id, device, place, beganAtMs, usedAtMs, isCurrent }) => ({
     sessionId: id,
     device,
+    place,
     beganAt: isoTime(beganAtMs),
     usedAt: isoTime(usedAtMs),
     current: isCurrent,

@@ -1,3 +1,4 @@
+import type { GameCatalogue } from '../../../shared/contract/game-catalogue'
 import type { GameSettings } from '../../../shared/contract/game-settings'
 import type { AdminClaims, BatchReport, RevealedOrder, StockBatch, StockReport } from '../../../shared/contract/stock'
 import type { SupplierOrders, Suppliers } from '../../../shared/contract/suppliers'
@@ -6,8 +7,8 @@ import { mainCurrency, toMajor } from '../../../shared/money'
 import type { BatchView, CodeView, StockView } from '../../domain/inventory/inventory'
 import type { AdminClaimView } from '../../domain/orders/orders'
 import type { SupplierOrderView, SupplierView } from '../../domain/supply/supply'
-import type { SettingsView } from '../../domain/topups/topups'
-import { isoTime, major, ownPriceAnswer, percent, priceAnswer, sumsAnswer } from './units'
+import type { CatalogueView, SettingsView } from '../../domain/topups/topups'
+import { deliveriesAnswer, isoTime, major, ownPriceAnswer, percent, priceAnswer, seconds, sumsAnswer } from './units'
 
 export const stockAnswer = (view: StockView): StockReport => ({
   offers: view.offers.map((offer) => ({
@@ -68,15 +69,24 @@ export function claimAnswer(view: AdminClaimView, language: Language): AdminClai
   }
 }
 
-export const supplierAnswer = ({ failingSince: _, ...view }: SupplierView): Suppliers['suppliers'][number] => ({
+export const supplierAnswer = ({
+  failingSince: _,
+  isOff,
+  usualMs,
+  ...view
+}: SupplierView): Suppliers['suppliers'][number] => ({
   ...view,
   balance: major(view.balance),
   lowBalance: toMajor(view.lowBalance),
   rates: Object.fromEntries(Object.entries(view.rates).map(([currency, rate]) => [currency, rate / 10_000])),
   checkedAt: isoTime(view.checkedAt),
+  off: isOff,
+  brokenUntil: isoTime(view.brokenUntil),
+  usualSeconds: seconds(usualMs),
+  lastDays: deliveriesAnswer(view.lastDays),
 })
 
-export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['orders'][number] => ({
+export const supplierOrderAnswer = (view: SupplierOrderView, language: Language): SupplierOrders['orders'][number] => ({
   id: view.id,
   orderId: view.orderId,
   item: view.itemPosition,
@@ -87,12 +97,19 @@ export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['or
   cost: major(view.cost),
   currency: view.currency,
   reason: view.reason,
+  game: view.game,
+  title: inLanguage(view.titles, language),
+  offer: view.offer && { ...view.offer, region: view.offer.region || null },
+  refusal: view.refusal,
   createdAt: isoTime(view.createdAt),
   nextCheckAt: isoTime(view.nextCheckAt),
 })
 
 /** In dollars, rounded up; null while it is not known. */
-function costOf({ cost, supplierRates }: SettingsView['packages'][number]): number | null {
+function costOf({
+  cost,
+  supplierRates,
+}: Pick<SettingsView['packages'][number], 'cost' | 'supplierRates'>): number | null {
   const { [mainCurrency]: rate } = supplierRates
   return cost === null || rate === undefined ? null : toMajor(Math.ceil((cost * rate) / 10_000))
 }
@@ -103,6 +120,7 @@ export const gameSettingsAnswer = (view: SettingsView): GameSettings => ({
   rates: sumsAnswer(view.rates),
   rubPerUsd: major(view.rates.rub ?? null),
   version: view.version,
+  preference: view.preference,
   packages: view.packages.map((each) => ({
     itemId: each.id,
     supplier: each.supplier,
@@ -112,7 +130,21 @@ export const gameSettingsAnswer = (view: SettingsView): GameSettings => ({
     shown: each.shown,
     cost: costOf(each),
     inStock: Boolean(each.inStock),
+    others: each.others.map((other) => ({
+      ...{ supplier: other.supplier, ref: other.ref, cost: costOf(other), inStock: Boolean(other.inStock) },
+      paused: other.paused,
+    })),
+    costIn: sumsAnswer(each.costs),
+    paused: each.paused,
     sells: each.sells && priceAnswer(each.sells),
+  })),
+})
+
+export const gameCatalogueAnswer = ({ items, ...view }: CatalogueView): GameCatalogue => ({
+  ...view,
+  items: items.map(({ price, before, costs, sells, ref, name, state, currency, inStock, region }) => ({
+    ...{ ref, name, state, currency, inStock, region },
+    ...{ price: major(price), before: major(before), costIn: sumsAnswer(costs), sells: sumsAnswer(sells) },
   })),
 })
 

@@ -33,7 +33,7 @@ export const orderStoryAnswer = (story: OrderStory, language: Language, desk: Pa
     ...adminPaymentAnswer(payment, desk),
     externalId: payment.externalId,
   })),
-  supplierOrders: story.supplierOrders.map(supplierOrderAnswer),
+  supplierOrders: story.supplierOrders.map((view) => supplierOrderAnswer(view, language)),
   booked: story.booked.map(bookingAnswer),
   claims: story.claims.map((claim) => claimAnswer(claim, language)),
   notes: story.notes.map(noteAnswer),

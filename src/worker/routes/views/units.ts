@@ -2,6 +2,7 @@ import type { Price } from '../../../shared/contract/catalogue'
 import type { Balance } from '../../../shared/contract/identity'
 import { byCurrency, inEach, type Prices, type Sums, toMajor } from '../../../shared/money'
 import type { Balances } from '../../domain/ledger/ledger'
+import type { Deliveries } from '../../domain/reports/reports'
 
 /** Times and sums as answers write them; null stays null. */
 export function isoTime(ms: number): string
@@ -15,6 +16,15 @@ export function major(minor: number | null): number | null
 export function major(minor: number | null): number | null {
   return minor === null ? null : toMajor(minor)
 }
+
+export const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000)
+
+/** How fast pieces were delivered, as the API shows it: in seconds. */
+export const deliveriesAnswer = <View extends Deliveries>({ p50, p95, ...view }: View) => ({
+  ...view,
+  p50: seconds(p50),
+  p95: seconds(p95),
+})
 
 /** Prices in minor units as the API shows them. */
 export const priceAnswer = (prices: Prices): Pick<Price, 'price' | 'rub' | 'priceIn'> => ({

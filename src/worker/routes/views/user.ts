@@ -12,6 +12,7 @@ export const userAnswer = (view: UserView): AdminUser => ({
   orders: view.orders,
   frozen: view.frozenAt !== null,
   disabled: view.disabledAt !== null,
+  deleted: view.deletedAt !== null,
   mustChangePassword: view.mustChangePassword,
   totp: view.totp,
 })

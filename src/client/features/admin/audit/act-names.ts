@@ -1,6 +1,7 @@
 /** The name of each act that the audit log holds. */
 export const actNames = {
   edit_user: 'admin.acts.editUser',
+  delete_account: 'admin.acts.deleteAccount',
   end_session: 'admin.acts.endSession',
   end_sessions: 'admin.acts.endSessions',
   reset_password: 'admin.acts.resetPassword',
@@ -28,7 +29,16 @@ export const actNames = {
   edit_supply: 'admin.acts.editSupply',
   edit_supplier: 'admin.acts.editSupplier',
   settle_supplier_order: 'admin.acts.closeSupplierOrder',
-  edit_freefire: 'admin.acts.editGame',
+  edit_game: 'admin.acts.editGame',
+  try_game: 'admin.acts.tryGame',
+  create_game: 'admin.acts.createGame',
+  edit_own_game: 'admin.acts.editOwnGame',
+  remove_game: 'admin.acts.removeGame',
+  put_back_game: 'admin.acts.putBackGame',
+  take_order: 'admin.acts.takeOrder',
+  take_order_over: 'admin.acts.takeOrderOver',
+  done_by_hand: 'admin.acts.doneByHand',
+  refused_by_hand: 'admin.acts.refusedByHand',
   create_product: 'admin.acts.createProduct',
   update_product: 'admin.acts.updateProduct',
   delete_product: 'admin.acts.deleteProduct',
@@ -60,4 +70,13 @@ export const actNames = {
   reset_totp_by_command: 'admin.acts.resetTotpByCommand',
 } as const
 
-export const isNamedAct = (action: string): action is keyof typeof actNames => Object.hasOwn(actNames, action)
+/** Names from earlier versions, which the log keeps: the log finds both by either. */
+const earlierNames: Readonly<Record<string, keyof typeof actNames>> = { edit_freefire: 'edit_game' }
+
+const isNow = (action: string): action is keyof typeof actNames => Object.hasOwn(actNames, action)
+
+/** The name of an act as it is called now; undefined for one that only another version knows. */
+export function actNow(action: string): keyof typeof actNames | undefined {
+  const now = earlierNames[action] ?? action
+  return isNow(now) ? now : undefined
+}

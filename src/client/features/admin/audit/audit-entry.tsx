@@ -5,9 +5,8 @@ import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToUser } from '../areas'
-import { actNames, isNamedAct } from './act-names'
-import { changeText } from './change-text'
-import { changesBetween } from './changes'
+import { actNames, actNow } from './act-names'
+import { changeLines } from './change-text'
 import { subjectPath } from './subject-path'
 
 type Entry = AuditLog['entries'][number]
@@ -29,21 +28,20 @@ function Subject({ entry }: { entry: Entry }) {
 
 function Changes({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
-  const { nameOf, textOf } = changeText(entry.action, useFormat())
-  const changes = changesBetween(entry.before, entry.after)
+  const changes = changeLines(entry, useFormat())
   if (changes.length === 0) return null
   const list = (
     <ul className="grid gap-1 border-l-4 border-line pl-4 text-sm">
       {changes.map(({ name, from, to }) => (
         <li key={name} className="min-w-0 wrap-anywhere">
-          {name && <span className="text-muted">{nameOf(name)}: </span>}
+          {name && <span className="text-muted">{name}: </span>}
           {entry.before !== null && (
             <>
-              <del className="text-muted">{textOf(name, from)}</del>{' '}
+              <del className="text-muted">{from}</del>{' '}
               <ArrowRight role="img" aria-label={t('admin.audit.became')} className="inline size-4 text-muted" />{' '}
             </>
           )}
-          <ins className="font-semibold no-underline">{textOf(name, to)}</ins>
+          <ins className="font-semibold no-underline">{to}</ins>
         </li>
       ))}
     </ul>
@@ -63,11 +61,12 @@ function Changes({ entry }: { entry: Entry }) {
 export function AuditEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const { action, actor, actorName } = entry
+  const act = actNow(action)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2 sm:grid sm:justify-normal sm:gap-2 sm:py-4">
       <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <span className="font-bold">{isNamedAct(action) ? t(actNames[action]) : action}</span>
+          <span className="font-bold">{act ? t(actNames[act]) : action}</span>
           <Subject entry={entry} />
         </p>
         <Moment at={entry.at} className="text-sm text-muted" />

@@ -10,7 +10,7 @@ import { FilterFold } from '../filter-fold'
 import { DayFields } from '../filters/day-fields'
 import { useFilters } from '../filters/use-filters'
 import { Pages } from '../pages'
-import { actNames } from './act-names'
+import { actNames, actNow } from './act-names'
 import { AuditEntry } from './audit-entry'
 import { auditFields, auditFiltersOf } from './audit-filters'
 
@@ -39,6 +39,7 @@ export default function Audit() {
   const { t } = useTranslation()
   const form = useFilters({ fields: auditFields, filtersOf: auditFiltersOf })
   const { filters, field, choice } = form
+  const action = choice('action')
   const acts = Object.entries(actNames).map(([value, key]) => ({ value, label: t(key) }))
   return (
     <>
@@ -57,7 +58,8 @@ export default function Audit() {
             />
             <Select
               label={t('admin.audit.action')}
-              {...choice('action')}
+              {...action}
+              value={actNow(action.value) ?? action.value}
               options={[{ value: '', label: t('admin.orders.any') }, ...acts]}
             />
             <Field

@@ -1,6 +1,11 @@
 import { type Currency, currencies, toMajor } from '../../../../shared/money'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
+import { changesBetween } from './changes'
+import { goodsText, isOfGoods } from './goods-text'
+import { linesBetween } from './parts'
+
+type Entry = { action: string; before: unknown; after: unknown }
 
 const names = {
   role: 'admin.audit.role',
@@ -53,4 +58,15 @@ export function changeText(action: string, { t, number, money }: Pick<Formats, '
       return typeof value === 'string' ? value : JSON.stringify(value)
     },
   }
+}
+
+type Told = { name: string; from: string; to: string }
+
+/** The changes of an entry in words, each as a line of its own. */
+export function changeLines({ action, before, after }: Entry, words: Formats): Told[] {
+  if (isOfGoods(action)) return linesBetween(before, after).map((line) => goodsText(action, line, words))
+  const { nameOf, textOf } = changeText(action, words)
+  return changesBetween(before, after).map(({ name, from, to }) => ({
+    ...{ name: name && nameOf(name), from: textOf(name, from), to: textOf(name, to) },
+  }))
 }

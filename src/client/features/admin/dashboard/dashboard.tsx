@@ -11,6 +11,7 @@ import { useTranslation } from '../../../i18n/translation'
 import { SalesByDay } from './sales-by-day'
 import { ShopState } from './shop-state'
 import { TopProducts } from './top-products'
+import { TopUpTimes } from './top-up-times'
 import { Totals } from './totals'
 
 type Period = (typeof periods)[number]
@@ -50,6 +51,7 @@ export default function Dashboard() {
           <Totals report={report} sales={sales} currency={currency} />
           <SalesByDay days={sales.days} currency={currency} asOf={report.asOf.sales} />
           <TopProducts products={sales.products} currency={currency} />
+          <TopUpTimes topUps={report.topUps} />
           <ShopState report={report} />
         </>
       ) : (

@@ -13,7 +13,7 @@ export type Words = Readonly<Record<string, string | number>>
 type Worded = { label: ParseKeys; hint?: ParseKeys; currency?: Currency }
 type Attributes = Pick<
   ComponentProps<'input'>,
-  'inputMode' | 'maxLength' | 'type' | 'min' | 'max' | 'step' | 'required' | 'pattern' | 'lang' | 'spellCheck'
+  'inputMode' | 'maxLength' | 'type' | 'min' | 'max' | 'step' | 'required' | 'pattern' | 'lang' | 'spellCheck' | 'name'
 >
 export type TextField<Value> = Worded & {
   read: (text: string) => Reading<Value>

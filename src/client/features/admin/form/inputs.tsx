@@ -1,8 +1,8 @@
+import { CheckBox } from '../../../components/check-box'
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
 import { TextArea } from '../../../components/text-area'
 import { useTranslation } from '../../../i18n/translation'
-import { CheckBox } from '../check-box'
 import { type AnyDraft, type AnyField, type AnyFields, hintOf, labelOf, valueText, type Words } from './fields'
 import { type Problem, type Problems, problemTexts } from './problems'
 
@@ -41,8 +41,8 @@ export function Input({ field, typed, problem, words = {}, onType, ...given }: P
   }
   if (field.rows === undefined)
     return <Field {...field.input} {...text} hiddenLabel={field.isLabelHidden} placeholder={given.placeholder} />
-  const { maxLength, lang } = field.input ?? {}
-  return <TextArea {...text} rows={field.rows} maxLength={maxLength} lang={lang} />
+  const { maxLength, lang, required } = field.input ?? {}
+  return <TextArea {...text} rows={field.rows} {...{ maxLength, lang, required }} />
 }
 
 type AllProps = {

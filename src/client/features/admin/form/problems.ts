@@ -5,8 +5,11 @@ export const problemTexts = {
   too_long: 'errors.too_long',
   invalid_amount: 'errors.invalid_amount',
   invalid_amounts: 'admin.product.invalidAmounts',
+  game_slug_taken: 'admin.ownGame.slugTaken',
+  picture_not_found: 'admin.ownGame.noPicture',
   slug_taken: 'admin.product.slugTaken',
   repeated: 'admin.product.repeated',
+  name_taken: 'admin.games.nameTaken',
 } as const
 
 export type Problem = keyof typeof problemTexts

@@ -1,3 +1,4 @@
+import { adminLimits } from '../../../../shared/admin-limits'
 import type { Currency } from '../../../../shared/money'
 import { numberIn, sumIn } from '../sum'
 import type { Reading } from './fields'
@@ -55,3 +56,11 @@ export const optional =
   <Value>(read: (text: string) => Reading<Value>) =>
   (text: string): Reading<Value | null> =>
     isBlank(text) ? { value: null } : read(text)
+
+/** "-5,5" → -5.5; a problem where it is no percentage that prices may change by. */
+export function percentChange(text: string): Reading<number> {
+  const typed = text.replace(/\s/g, '').replace(',', '.').replace('−', '-')
+  const value = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
+  const { min, max } = adminLimits.repricing.percent
+  return value >= min && value <= max ? { value } : { problem: 'invalid' }
+}

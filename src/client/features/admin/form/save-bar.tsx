@@ -26,7 +26,7 @@ export function SaveBar({ form: { isChanged, undo }, save, pending = false, erro
       {error && <Alert>{problemText(error)}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className={`font-semibold ${wrong > 0 ? 'text-danger' : ''}`}>
-          {wrong > 0 ? t('admin.product.wrong', { count: wrong }) : t('admin.games.unsaved')}
+          {wrong > 0 ? t('admin.product.wrong', { count: wrong }) : isChanged && t('admin.games.unsaved')}
         </p>
         <div className="flex flex-wrap gap-3">
           {isChanged && (

@@ -70,6 +70,12 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
       edit.reset()
       setIsAsking(true)
     },
+    /** The same for a form that is saved as it is. */
+    ask: () => {
+      if (!look()) return
+      edit.reset()
+      setIsAsking(true)
+    },
     pending: edit.isPending,
     /** The failure; a change meanwhile has a dialog of its own. */
     error: isChangedMeanwhile(edit.error) ? null : edit.error,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { playerSuppliers } from '../../../../shared/suppliers'
+import type { Currency } from '../../../../shared/money'
 import { type AdminGame, type GameSettings, gameSettingsQuery, useEditGame } from '../../../calls/admin-games'
 import { notify } from '../../../components/notify'
 import { Loaded } from '../../../components/state-view'
@@ -11,9 +11,11 @@ import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
-import { ItemSearchDialog } from '../items/item-search-dialog'
-import { changeOf, draftOfGame, packageOf, problemsOf, termFields, textOf } from './game-fields'
+import { changeOf, draftOfGame, problemsOf, rateName, termFields, textOf } from './game-fields'
+import { type Opened, PackageActs } from './package-acts'
+import { PackageDialogs } from './package-dialogs'
 import { PackageList } from './package-list'
+import { NoRates } from './unsold-notice'
 
 const gameForm = { draftOf: draftOfGame, problemsOf, textOf }
 
@@ -23,11 +25,13 @@ function SettingsForm({ game, settings }: { game: AdminGame; settings: GameSetti
   const form = useForm(gameForm, settings, useEditGame(game.slug), () => notify.success(t('admin.games.saved')))
   const { draft, change, problems } = form
   const guard = useLeaveGuard(form.isChanged)
-  const [isAdding, setIsAdding] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
   const save = (reason: string) => {
     const wish = changeOf(draft)
     if (wish) form.send({ ...wish, version: form.pin().version, reason })
   }
+  const toRate = (currency: Currency) =>
+    form.place.current?.querySelector<HTMLElement>(`[name="${rateName(currency)}"]`)?.focus()
   return (
     <>
       <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-8 ${clearOfBar}`}>
@@ -35,26 +39,26 @@ function SettingsForm({ game, settings }: { game: AdminGame; settings: GameSetti
         <div className="panel grid items-start gap-4 p-5 sm:grid-cols-2 lg:grid-cols-4">
           <Inputs fields={termFields} draft={draft} problems={problems} onType={form.type} />
         </div>
+        <NoRates terms={draft} onRate={toRate} />
         <PackageList
+          terms={draft}
+          onRate={toRate}
           packages={draft.packages}
           settings={settings}
           problems={problems}
           onChange={(packages) => change({ packages })}
-          onAdd={() => setIsAdding(true)}
+          acts={<PackageActs count={draft.packages.length} onOpen={setOpened} />}
+          onAddSource={setOpened}
+          onAgree={form.ask}
         />
         {form.isChanged && <SaveBar form={form} />}
       </form>
-      {isAdding && (
-        <ItemSearchDialog
-          suppliers={playerSuppliers}
-          wanted={{ kind: 'player', taken: draft.packages.map(({ ref }) => ref) }}
-          onChoose={(item, supplier) => {
-            change({ packages: [...draft.packages, packageOf(item, supplier)] })
-            setIsAdding(false)
-          }}
-          onClose={() => setIsAdding(false)}
-        />
-      )}
+      <PackageDialogs
+        slug={game.slug}
+        {...{ draft, settings, opened }}
+        onChange={(packages) => change({ packages })}
+        onClose={() => setOpened(undefined)}
+      />
       <LeaveQuestion guard={guard} />
       <ReasonedSave form={form} title={t('admin.games.saveTitle')} confirm={t('admin.games.save')} onConfirm={save}>
         <p>{t('admin.games.saveText')}</p>

@@ -1,24 +1,29 @@
-import { Plus } from 'lucide-react'
-import { limits } from '../../../../shared/limits'
+import type { ReactNode } from 'react'
+import type { Currency } from '../../../../shared/money'
 import type { GameSettings } from '../../../calls/admin-games'
 import { Alert } from '../../../components/alert'
-import { Button } from '../../../components/button'
 import { useTranslation } from '../../../i18n/translation'
 import { useOrderedList } from '../form/moves'
 import { type Problems, problemTexts } from '../form/problems'
-import type { PackageDraft } from './game-fields'
+import type { PackageDraft, TermsDraft } from './game-fields'
 import { PackageRow } from './package-row'
 
 type Props = {
   packages: readonly PackageDraft[]
   settings: GameSettings
+  terms: TermsDraft
+  /** Goes to the field of the rate of a currency. */
+  onRate: (currency: Currency) => void
   problems: Problems
   onChange: (packages: readonly PackageDraft[]) => void
-  onAdd: () => void
+  acts: ReactNode
+  /** Looks for another supplier of the package at a place. */
+  onAddSource: (index: number) => void
+  onAgree: () => void
 }
 
 /** The packages in the order buyers see them. */
-export function PackageList({ packages, settings, problems, onChange, onAdd }: Props) {
+export function PackageList({ packages, problems, onChange, acts, onAddSource, ...part }: Props) {
   const { t } = useTranslation()
   const { announced, heading, actsOf } = useOrderedList(packages, ({ name }) => name, onChange)
   return (
@@ -30,9 +35,7 @@ export function PackageList({ packages, settings, problems, onChange, onAdd }: P
           </h2>
           <p className="text-muted">{t('admin.games.packagesText')}</p>
         </div>
-        <Button icon={Plus} look="secondary" disabled={packages.length >= limits.topUps.packages} onClick={onAdd}>
-          {t('admin.games.add')}
-        </Button>
+        {acts}
       </div>
       <p role="status" className="sr-only">
         {announced}
@@ -43,7 +46,8 @@ export function PackageList({ packages, settings, problems, onChange, onAdd }: P
         {packages.map((draft, index) => (
           <PackageRow
             key={`${draft.supplier} ${draft.ref}`}
-            {...{ draft, settings, problems }}
+            {...{ ...part, draft, problems }}
+            onAddSource={() => onAddSource(index)}
             {...actsOf(draft, index)}
           />
         ))}

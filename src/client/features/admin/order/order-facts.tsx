@@ -5,10 +5,14 @@ import { refundTextsOf } from '../../../i18n/order-words'
 import { Facts } from '../facts'
 import { OrderState } from '../orders/order-state'
 import { useOrderFacts } from '../orders/use-order-facts'
+import { refusalsOf } from '../suppliers/order-words'
+import { Refusal } from '../suppliers/refusal'
 import { OrderActions } from './order-actions'
 
+type Props = Pick<OrderStory, 'order' | 'payments' | 'supplierOrders'>
+
 /** The state of an order, its facts, and the acts that are open to it. */
-export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
+export function OrderFacts({ order, payments, supplierOrders }: Props) {
   const formats = useFormat()
   const { t } = formats
   const { buyer, date, total, refunded, payment, player } = useOrderFacts(order)
@@ -24,6 +28,9 @@ export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'paym
         </p>
       </div>
       <Facts facts={[buyer, date, total, refunded, payment, player]} />
+      {refusalsOf(supplierOrders).map((refusal) => (
+        <Refusal key={`${refusal.by.userId} ${refusal.reason}`} {...refusal} />
+      ))}
       <ul className="grid gap-1 text-sm text-muted empty:hidden">
         {refundTextsOf(formats, order).map((text) => (
           <li key={text}>{text}</li>

@@ -31,7 +31,7 @@ function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <div className="grid gap-6">
-        <OrderFacts order={story.order} payments={story.payments} />
+        <OrderFacts {...story} />
         <OrderItems story={story} />
         <Cards title={t('admin.tabs.claims')}>
           {story.claims.map((claim) => (

@@ -15,7 +15,9 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
   if (!item) return null
   const held = codes.filter((code) => code.item === at)
   const waiting = awaited.find((each) => each.item === at)?.pieces ?? 0
-  const ordered = supplierOrders.filter((each) => each.item === at && isOpen(each.state)).length
+  const ordered = supplierOrders.filter(
+    (each) => (each.item === at || order.kind === 'topup') && isOpen(each.state),
+  ).length
   const there = held.filter((code) => code.state !== 'void').length
   const canDeliver = order.status === 'processing' && order.kind === 'codes' && there < item.qty - item.returned
   return (
@@ -23,7 +25,7 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="min-w-0">
           <span className="font-semibold">{item.title}</span>{' '}
-          <span className="text-muted">{order.kind === 'codes' && offerName(item)}</span>
+          <span className="text-muted">{order.kind === 'codes' ? offerName(item) : item.label}</span>
         </p>
         <p className="font-semibold tabular-nums">
           {number(item.qty)} × {money(item.price, order.currency)}

@@ -23,7 +23,9 @@ export function RefundDialog({ order: { orderId: id, ...order }, payments, onClo
   const card = paid && refundsBy[paid.provider] === 'shop' ? paid : undefined
   const leftOnCard = card ? Math.min(left, differenceOf(card.amount, card.refunded)) : 0
   const amount = sum.value === left ? {} : { amount: sum.value }
-  const endsIt = order.status === 'processing' && sum.value === left
+  const isOpen = order.status === 'processing'
+  const hasPieces = order.kind === 'topup' && order.quantity > 1
+  const keeps = hasPieces && isOpen ? 'admin.order.refundCounts' : 'admin.order.refundKeepsCodes'
   return (
     <ActDialog
       title={t('admin.order.refundTitle')}
@@ -55,7 +57,7 @@ export function RefundDialog({ order: { orderId: id, ...order }, payments, onClo
         ]}
       />
       {paid && !card && <p>{t('admin.order.refundInCabinet', { provider: providerTitles[paid.provider] })}</p>}
-      <p>{t(endsIt ? 'admin.order.refundEndsOrder' : 'admin.order.refundKeepsCodes')}</p>
+      <p>{t(isOpen && sum.value === left ? 'admin.order.refundEndsOrder' : keeps)}</p>
       <SumField sum={sum} />
     </ActDialog>
   )

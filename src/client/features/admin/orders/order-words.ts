@@ -22,6 +22,14 @@ export const reasonNames = {
   rejected: 'admin.orders.rejected',
 } as const satisfies Record<OrderReason, string>
 
+type Told = Pick<Order, 'reason'> & Partial<Pick<Order, 'byHand'>>
+
+/** Why an order is as it is: a person of the shop who refuses one is no supplier. */
+export function reasonNameOf({ reason, byHand }: Told) {
+  if (reason === 'rejected' && byHand?.refusal) return 'admin.orders.refusedByHand'
+  return reason && reasonNames[reason]
+}
+
 export const kindNames = { codes: 'admin.orders.codes', topup: 'admin.orders.topUps' } as const
 
 /** Payment providers by their own names. */

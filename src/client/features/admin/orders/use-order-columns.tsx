@@ -20,7 +20,7 @@ function NextAct({ order }: { order: ListedOrder }) {
 
 /** The columns of the list of orders, and the part of each on a card. */
 export function useOrderColumns(): Column<ListedOrder, OrderSort>[] {
-  const { t, money } = useFormat()
+  const { t, money, number } = useFormat()
   const paidBy = usePaidBy()
   return [
     {
@@ -51,9 +51,10 @@ export function useOrderColumns(): Column<ListedOrder, OrderSort>[] {
     {
       name: t('admin.orders.bought'),
       card: 'fact',
-      show: ({ items: [first, ...others] }) => (
+      show: ({ kind, items: [first, ...others] }) => (
         <p className="text-muted">
           {first?.title}
+          {kind === 'topup' && first && ` · ${first.label}${first.qty > 1 ? ` × ${number(first.qty)}` : ''}`}
           {others.length > 0 && ` ${t('orders.moreItems', { count: others.length })}`}
         </p>
       ),

@@ -1,3 +1,4 @@
+import { namedPlayer } from '../../../../shared/players'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { UserLink } from '../user-link'
@@ -14,6 +15,6 @@ export function useOrderFacts(order: ListedOrder) {
     total: { name: t('admin.waiting.total'), value: money(order.totalAmount, currency) },
     refunded: refunded > 0 && { name: t('order.refunded'), value: money(refunded, currency) },
     payment: { name: t('order.payment'), value: paidBy(order.payment) },
-    player: player && { name: t('admin.waiting.player'), value: `${player.name} (${player.id})` },
+    player: player && { name: t('admin.waiting.player'), value: namedPlayer(player) },
   }
 }

@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { useExportCatalogue } from '../../../calls/admin-products'
 import { Button } from '../../../components/button'
 import { useNotifyFailure } from '../../../components/notify-failure'
+import { saveFile } from '../../../components/save-file'
 import { useTranslation } from '../../../i18n/translation'
-import { saveFile } from '../save-file'
 
 /** Every product as a file for a spreadsheet. */
 export function ExportCatalogue() {

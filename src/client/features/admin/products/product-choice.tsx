@@ -1,7 +1,7 @@
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
+import { CheckBox } from '../../../components/check-box'
 import { Section } from '../../../components/page'
 import { useTranslation } from '../../../i18n/translation'
-import { CheckBox } from '../check-box'
 
 type Props = {
   products: readonly ListedProduct[]

@@ -1,22 +1,14 @@
-import { adminLimits } from '../../../../shared/admin-limits'
 import type { Repricing } from '../../../../shared/contract/admin-products'
 import { byCurrency, type Currency, currencies } from '../../../../shared/money'
 import { type Rounding, roundings } from '../../../../shared/roundings'
-import { byCurrencyIn, type Draft, type Fields, problemsIn, type Reading, valuesOf } from '../form/fields'
+import { byCurrencyIn, type Draft, type Fields, problemsIn, valuesOf } from '../form/fields'
+import { percentChange } from '../form/readings'
 
 type Rule = Record<Currency, boolean> & Pick<Repricing, 'percent' | 'rounding'>
 export type RuleDraft = Draft<Rule>
 
-/** "-5,5" → -5.5; a problem where it is no percentage that prices may change by. */
-function percent(text: string): Reading<number> {
-  const typed = text.replace(/\s/g, '').replace(',', '.').replace('−', '-')
-  const value = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
-  const { min, max } = adminLimits.repricing.percent
-  return value >= min && value <= max ? { value } : { problem: 'invalid' }
-}
-
 export const percentField = {
-  percent: { label: 'admin.prices.percent', hint: 'admin.prices.percentHint', read: percent },
+  percent: { label: 'admin.prices.percent', hint: 'admin.prices.percentHint', read: percentChange },
 } as const
 
 export const currencyFields = byCurrency((currency) => ({ label: 'admin.prices.in', currency, isFlag: true }) as const)

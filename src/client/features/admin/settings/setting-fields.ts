@@ -91,6 +91,7 @@ export const limitFields = {
   heldPieces: { label: 'admin.settings.names.heldPieces', ...count(settingLimits.heldPieces) },
   newcomerHeldPieces: { label: 'admin.settings.names.newcomerHeldPieces', ...count(settingLimits.newcomerHeldPieces) },
   playerChecks: { label: 'admin.settings.names.playerChecks', ...count(settingLimits.playerChecks) },
+  deletedKeptDays: { label: 'admin.settings.names.deletedKeptDays', ...count(settingLimits.deletedKeptDays) },
 } as const satisfies AnyFields
 
 /** The settings that have a field for each value. */

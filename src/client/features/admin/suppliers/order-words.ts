@@ -1,4 +1,5 @@
 import { type Rejection, rejections, type SupplierOrderState } from '../../../../shared/suppliers'
+import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import type { Tone } from '../../../components/badge'
 
 export const orderStates = {
@@ -37,3 +38,10 @@ export function rejectionText(reason: string | null) {
   const known = rejections.find((each) => each === reason)
   return known && reasons[known]
 }
+
+type Refused = Pick<SupplierOrder, 'refusal'>
+
+/** What people of the shop said of pieces that they refused: of many pieces the same is said once. */
+export const refusalsOf = (orders: readonly Refused[]): NonNullable<Refused['refusal']>[] => [
+  ...new Map(orders.flatMap(({ refusal }) => (refusal ? [[JSON.stringify(refusal), refusal]] : []))).values(),
+]

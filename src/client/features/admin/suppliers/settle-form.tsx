@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { adminLimits } from '../../../../shared/admin-limits'
 import type { Order } from '../../../../shared/contract/orders'
+import { namedPlayer } from '../../../../shared/players'
 import { type SupplierOrder, useSettleSupplierOrder } from '../../../calls/admin-suppliers'
 import { Alert } from '../../../components/alert'
 import { Choice } from '../../../components/choice'
@@ -11,7 +12,7 @@ import type { AnyFields } from '../form/fields'
 import { Input, Inputs } from '../form/inputs'
 import { words } from '../form/readings'
 import { refusedFields } from '../form/refused-fields'
-import { supplierTitles } from '../supplier-titles'
+import { useSourceTitle } from '../use-source-title'
 import { consequenceOf, type Outcome } from './consequence'
 
 const outcomes = {
@@ -47,7 +48,7 @@ export function SettleForm({ supplierOrder, order, onClose }: Props) {
   const { outcome } = given
   const [externalId, code] = [given.externalId.trim(), given.code.trim()]
   const takesCode = order.kind === 'codes' && outcome === 'done'
-  const supplier = supplierTitles[supplierOrder.supplier]
+  const supplier = useSourceTitle()(supplierOrder.supplier)
   const type = (name: string, typed: string | boolean) => setGiven((old) => ({ ...old, [name]: typed }))
   return (
     <ActDialog
@@ -108,7 +109,7 @@ function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Omi
   const parts = [
     item?.title,
     item && kind === 'codes' ? offerName(item) : undefined,
-    player ? `${player.name} (${player.id})` : undefined,
+    player ? namedPlayer(player) : undefined,
   ]
   return (
     <p>

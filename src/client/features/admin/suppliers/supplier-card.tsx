@@ -11,7 +11,9 @@ import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
 import { SettingsDialog } from './settings-dialog'
 import { unitOf } from './supplier-fields'
-import { supplierStates } from './supplier-words'
+import { SupplierHealth } from './supplier-health'
+import { SupplierSwitch } from './supplier-switch'
+import { wordsOf } from './supplier-words'
 
 const rateDecimals = 4
 
@@ -19,11 +21,11 @@ const rateDecimals = 4
 export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { t, money } = useFormat()
   const costText = useCostText()
-  const { name, state, lookUpsOnly, currency, balance, lowBalance, rates, checkedAt } = supplier
+  const { name, lookUpsOnly, currency, balance, lowBalance, rates, checkedAt } = supplier
   const edit = useEditSupplier(name)
   const title = supplierTitles[name]
   const named = { supplier: title }
-  const words = supplierStates[state]
+  const words = wordsOf(supplier)
   const facts = [
     {
       name: t('admin.suppliers.balance'),
@@ -55,6 +57,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
       {words.text && <p className="text-muted">{t(words.text)}</p>}
       {lookUpsOnly && <p className="text-muted">{t('admin.suppliers.lookUpsOnly')}</p>}
       <Facts facts={facts} />
+      <SupplierHealth supplier={supplier} />
       <div className="mt-auto flex flex-wrap gap-3">
         <Opener
           name={t('admin.suppliers.settings')}
@@ -74,6 +77,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
         >
           <p>{t('admin.suppliers.askText')}</p>
         </Act>
+        <SupplierSwitch supplier={supplier} />
       </div>
     </article>
   )

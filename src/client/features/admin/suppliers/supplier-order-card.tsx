@@ -3,26 +3,35 @@ import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
 import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
+import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { Opener } from '../act'
 import { pathToOrder } from '../areas'
 import { Card } from '../card'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
-import { supplierTitles } from '../supplier-titles'
+import { useSourceTitle } from '../use-source-title'
 import { isOpen, orderStates, rejectionText } from './order-words'
+import { Refusal } from './refusal'
 import { SettleDialog } from './settle-dialog'
 
-function useOrderFacts({ supplier, ref, externalId, id, cost, currency, createdAt, nextCheckAt }: SupplierOrder) {
-  const { t } = useTranslation()
+function useOrderFacts(order: SupplierOrder) {
+  const { supplier, ref, externalId, id, cost, currency, createdAt, nextCheckAt, title, game, offer } = order
+  const { t, offer: offerText } = useFormat()
   const costText = useCostText()
+  const titleOf = useSourceTitle()
   const number = (name: string, value: string) => ({
     name,
     value: <span className="font-mono">{value}</span>,
     card: 'hidden' as const,
   })
   return [
-    { name: t('admin.supplierOrders.supplier'), value: supplierTitles[supplier] },
+    {
+      name: t(game ? 'admin.supplierOrders.package' : 'admin.supplierOrders.product'),
+      value: offer ? `${title} · ${offerText(offer)}` : title,
+    },
+    game && { name: t('admin.supplierOrders.game'), value: game.name },
+    { name: t('admin.supplierOrders.supplier'), value: titleOf(supplier) },
     number(t('admin.supplierOrders.item'), ref),
     cost !== null && { name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) },
     externalId && number(t('admin.supplierOrders.theirNumber'), externalId),
@@ -50,7 +59,7 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
       }
       mark={<Badge tone={tone}>{t(name)}</Badge>}
     >
-      {why && <p className="text-muted">{t(why)}</p>}
+      {order.refusal ? <Refusal {...order.refusal} /> : why && <p className="text-muted">{t(why)}</p>}
       <Facts facts={facts} />
       <Opener
         name={t('admin.settle.open')}

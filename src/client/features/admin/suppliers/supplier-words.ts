@@ -1,5 +1,19 @@
 import type { SupplierState } from '../../../../shared/suppliers'
+import type { Supplier } from '../../../calls/admin-suppliers'
 import type { Tone } from '../../../components/badge'
+
+/** What a supplier is that delivers and sells nothing, because the owner or the breaker says so. */
+const stopped = {
+  off: { name: 'admin.suppliers.off', tone: 'plain', text: 'admin.suppliers.offText' },
+  broken: { name: 'admin.suppliers.broken', tone: 'bad', text: 'admin.suppliers.brokenText' },
+} as const
+
+/** The words of how a supplier is now. */
+export function wordsOf({ state, off, brokenUntil }: Pick<Supplier, 'state' | 'off' | 'brokenUntil'>) {
+  if (off) return stopped.off
+  const delivers = state === 'ok' || state === 'low'
+  return brokenUntil && delivers ? stopped.broken : supplierStates[state]
+}
 
 /** The states of a supplier, and advice for a supplier that does not deliver. */
 export const supplierStates = {

@@ -16,7 +16,7 @@ export const userActs = {
     title: 'admin.users.promoteTitle',
     text: 'admin.users.promoteText',
     change: { role: 'admin' },
-    isOffered: ({ role }) => role !== 'admin',
+    isOffered: ({ role, deleted }) => role !== 'admin' && !deleted,
   },
   demote: {
     name: 'admin.users.demote',
@@ -30,14 +30,14 @@ export const userActs = {
     title: 'admin.users.freezeTitle',
     text: 'admin.users.freezeText',
     change: { frozen: true },
-    isOffered: ({ frozen }) => !frozen,
+    isOffered: ({ frozen, deleted }) => !frozen && !deleted,
   },
   thaw: {
     name: 'admin.users.thaw',
     title: 'admin.users.thawTitle',
     text: 'admin.users.thawText',
     change: { frozen: false },
-    isOffered: ({ frozen }) => frozen,
+    isOffered: ({ frozen, deleted }) => frozen && !deleted,
   },
   endSessions: {
     name: 'admin.users.endSessions',
@@ -58,7 +58,7 @@ export const userActs = {
     title: 'admin.users.enableTitle',
     text: 'admin.users.enableText',
     change: { disabled: false },
-    isOffered: ({ disabled }) => disabled,
+    isOffered: ({ disabled, deleted }) => disabled && !deleted,
   },
   resetTotp: {
     name: 'admin.users.resetTotp',

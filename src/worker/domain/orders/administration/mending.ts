@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { retryOnConflict } from '../../../db/database'
+import { paidForNext, paidOf } from '../../../db/paid'
 import { orderItems, orders } from '../../../db/schema'
 import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
@@ -13,6 +14,7 @@ import {
   planHoldsAsMany,
   planReadable,
   planRevealed,
+  refuseForgotten,
   type StoredCode,
   sealUnknown,
   unsealAll,
@@ -23,10 +25,11 @@ import { planWithdrawPieces } from '../../supply/supply'
 import { isWhole, planCompleteWithout, waits } from '../delivering/completion'
 import { deliver } from '../delivering/delivery'
 import { isTakenBack, planEnd, planIsAsRead, planMayRefund, planRefund } from '../giving-back/refunds'
+import { planTell } from '../news'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 
-type ItemRow = typeof orderItems.$inferSelect
+type ItemRow = typeof orderItems.$inferSelect & { paid: number }
 export type OrderToMend = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isDisputed: boolean }
 
 /** An order with everything that was given for it. Raises `order_not_found`. */
@@ -34,7 +37,11 @@ export async function orderToMend(ctx: CallerCtx, givenId: string): Promise<Orde
   const orderId = givenId.toUpperCase()
   const [[order], items, codes, [dispute]] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
-    ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position),
+    ctx.db
+      .select({ ...getTableColumns(orderItems), paid: paidOf('order_items').as('paid_for_all') })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(orderItems.position),
     codesQuery(ctx.db, sql`(${orderId})`),
     ctx.db
       .select({ isHeld: sql<number>`${isTakenBack(ctx, orderId)}`.as('is_held') })
@@ -64,12 +71,12 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   const { order, items, codes } = await orderToMend(ctx, givenId)
   refuseUnless(order, 'refunded', 'processing')
   const lacking = items.map((item) => ({
-    unitPrice: item.unitPrice,
+    item,
     pieces: item.quantity - item.returned - codes.filter((code) => code.position === item.position).length,
   }))
-  const rest = lacking.reduce((sum, item) => sum + item.pieces * item.unitPrice, 0)
+  const rest = lacking.reduce((sum, { item, pieces }) => sum + paidForNext(pieces, item, order.currency), 0)
   const minor = Math.min(rest, order.total - order.refunded)
-  if (rest === 0) throw new AppError('nothing_missing')
+  if (lacking.every(({ pieces }) => pieces === 0)) throw new AppError('nothing_missing')
   // The codes that the buyer keeps must be readable.
   if (!(await unsealAll(ctx, codes))) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   const refund = { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }
@@ -79,7 +86,11 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
     ...(minor > 0 ? planRefund(order, refund) : []),
     ...(codes.length === 0
       ? planEnd(ctx, order, null)
-      : [...planReadable(ctx, order.id, codes), ...planCompleteWithout(ctx, order)]),
+      : [
+          ...planReadable(ctx, order.id, codes),
+          ...planCompleteWithout(ctx, order),
+          ...planTell(ctx, order, 'money_back'),
+        ]),
     ...planAudit(ctx, { action: 'refund_rest', subject: order.id, after: { minor }, reason }),
   ])
   return order.id
@@ -140,12 +151,13 @@ export async function codeNamed(ctx: CallerCtx, { order, items, codes }: OrderTo
 
 export type RevealedCode = { id: number; item: number; code: string; isDelivered: boolean }
 
-/** Shows the codes of an order to an administrator, on record. Raises `order_not_found`, `unavailable`. */
+/** Shows the codes of an order to an administrator, on record. Raises `order_not_found`, `code_forgotten`, `unavailable`. */
 export const revealOrder = (ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> =>
   retryOnConflict(() => revealOnce(ctx, givenId, reason))
 
 async function revealOnce(ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> {
   const { order, codes } = await orderToMend(ctx, givenId)
+  await refuseForgotten(ctx, order.id)
   const clear = await unsealAll(ctx, codes)
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   await commitAs(ctx, [

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { canBecome, type OrderStatus } from '../../../../shared/order-states'
-import { type Plan, retryOnConflict } from '../../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../../db/database'
 import { orders, users } from '../../../db/schema'
 import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
@@ -9,7 +9,7 @@ import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { codesQuery, planHoldsAsMany } from '../../inventory/inventory'
 import { planOweAgain } from '../../outbox/outbox'
-import { planNothingUnderWay } from '../../supply/supply'
+import { planNothingUnderWay, toppedUpPieces } from '../../supply/supply'
 import { waits } from '../delivering/completion'
 import { deliver } from '../delivering/delivery'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from '../giving-back/refunds'
@@ -40,7 +40,10 @@ export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<
 
 async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> {
   const [[order], seen] = await readAs(ctx, [
-    ctx.db.select().from(orders).where(eq(orders.id, orderId)),
+    ctx.db
+      .select({ ...getTableColumns(orders), toppedUp: toppedUpPieces(sql`orders.id`).as('topped_up') })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
     codesQuery(ctx.db, sql`(${orderId})`, 'readable').limit(1),
   ])
   if (!order) throw new AppError('order_not_found')
@@ -49,8 +52,8 @@ async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promi
   // Only a payment makes a pending order `processing`.
   if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusal
   if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusal)
-  // A code that a buyer has read is sold: an administrator refunds the rest, or all of it, by another call.
-  if (seen.length > 0) throw refusal
+  // What a buyer has is sold: an administrator refunds the rest, or all of it, by another call.
+  if (seen.length > 0 || order.toppedUp > 0) throw refusal
   await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
   catalogueChanged(ctx)
   return viewWithoutCodes(ctx, orderId)
@@ -80,6 +83,7 @@ function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
     planIsAsRead(order),
     planHoldsAsMany(order.id, 0, 'readable'),
     planNothingUnderWay(order.id),
+    guard('stale', sql`${toppedUpPieces(order.id)} = 0`),
     ...(left > 0 ? [planIsUndisputed(ctx, order.id), ...planRefund(order, { id: order.id, minor: left, atMs })] : []),
     ...planEnd(ctx, order, null),
   ]

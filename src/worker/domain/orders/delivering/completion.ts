@@ -16,6 +16,7 @@ import { planOwe, planOweNothing } from '../../outbox/outbox'
 import { planCostsLater } from '../../reports/reports'
 import { isAwaited, planWithdraw } from '../../supply/supply'
 import { planGiveBack } from '../items'
+import { planTellDelivered } from '../news'
 import type { OrderRow } from '../order-row'
 
 /** The alerts of a delivery that failed or waits. */
@@ -29,7 +30,12 @@ export const waits = (orderId: string) =>
 export const unpaidIds = sql`(SELECT id FROM orders WHERE status = 'pending')`
 
 /** Plan of an order that lacks nothing being completed. Violates `invalid_transition` when it no longer waits. */
-export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>): Plan => [
+export const planComplete = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'userId' | 'paidAt'>): Plan => [
+  ...planCompleted(ctx, order),
+  ...planTellDelivered(ctx, order),
+]
+
+const planCompleted = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>): Plan => [
   guard('invalid_transition', waits(id)),
   sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
     WHERE id = ${id} AND status = 'processing'`,
@@ -41,15 +47,16 @@ export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'us
 
 /**
  * Plan of a paid order being finished with what its buyer can read: codes that nobody has seen go back to stock, what
- * is missing is given up. The caller gives the money back.
+ * is missing is given up. The caller gives the money back, and tells the buyer.
  */
 export const planCompleteWithout = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'userId'>): Plan => [
   ...planWithdraw(ctx, order.id),
+  planClear(ctx, order.id, ['by_hand']),
   ...planGiveBack(ctx, order.id),
   sql`UPDATE order_items SET returned = quantity
       - ${heldPieces({ orderId: sql`order_items.order_id`, position: sql`order_items.position` })}
     WHERE order_id = ${order.id}`,
-  ...planComplete(ctx, order),
+  ...planCompleted(ctx, order),
 ]
 
 /** Plan of the reason that a paid order waits: first for its supplier, then for stock, which raises an alert. */

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
+import { storedKind } from '../../../db/columns'
 import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/database'
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
@@ -7,7 +8,7 @@ import type { Ctx } from '../../ctx'
 import { codesQuery, planAwaitStock, planReadable, unsealAll } from '../../inventory/inventory'
 import { isOwed } from '../../outbox/outbox'
 import { askSuppliers, ofOrderQuery, planOrderPieces, planOrderTopUp, type SupplierOrderRow } from '../../supply/supply'
-import { itemToOrder, topUpToOrder } from '../items'
+import { hasOthers, itemToOrder, topUpToOrder } from '../items'
 import type { OrderRow } from '../order-row'
 import { hold, isWhole, missingHere, planComplete, planReason, waits } from './completion'
 import { consequencesFor } from './consequences'
@@ -16,7 +17,11 @@ const { position, quantity, returned, fromStock, offerId } = orderItems
 
 const deliveryQueries = preparedAll((db, value) => [
   db
-    .select({ ...getTableColumns(orders), isOwed: sql<number>`${isOwed(sql`orders.id`)}`.as('is_owed') })
+    .select({
+      ...getTableColumns(orders),
+      isOwed: sql<number>`${isOwed(sql`orders.id`)}`.as('is_owed'),
+      hasOthers: sql<number>`iif(kind = ${storedKind('topup')}, ${hasOthers(sql`orders.id`)}, 0)`.as('has_others'),
+    })
     .from(orders)
     .where(eq(orders.id, value('orderId'))),
   db
@@ -56,9 +61,10 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
   const isOpen = order.status === 'processing' && order.isOwed === 1
   // Of an order that has ended, or waits for a person, suppliers are asked about their pieces until these end there.
   if (!isOpen || order.kind === 'topup') {
-    const ordered = isOpen && now.ordered.length === 0 ? await orderTopUp(ctx, order) : now.ordered
-    await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))
-    return false
+    const lacking = isOpen ? positionsLacking(now) : []
+    const ordered = lacking.length > 0 ? await orderTopUp(ctx, order, lacking) : now.ordered
+    const isMore = await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))
+    return isMore && isOpen && order.hasOthers === 1
   }
   if (!(await unsealAll(ctx, now.codes))) {
     await hold(ctx, orderId, 'delivery_failed')
@@ -74,9 +80,13 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
   return (await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))) || filled !== undefined
 }
 
-/** A top-up is ordered once; the answer of its supplier then completes or ends the order. */
-async function orderTopUp(ctx: Ctx, { id }: OrderRow): Promise<SupplierOrderRow[]> {
-  const plan = [guard('stale', waits(id)), ...planOrderTopUp(ctx, id, topUpToOrder(id)), ...planReason(ctx, id)]
+/** Pieces of a top-up that were never ordered: all of them, or those that a worker from before has passed over. */
+const positionsLacking = ({ order, ordered }: Delivery): number[] =>
+  [...Array(order.quantity).keys()].filter((position) => !ordered.some((row) => row.itemPosition === position))
+
+/** Each piece of a top-up is ordered once; when its supplier refuses, the next one is asked for it. */
+async function orderTopUp(ctx: Ctx, { id }: OrderRow, positions: number[]): Promise<SupplierOrderRow[]> {
+  const plan = [guard('stale', waits(id)), ...planOrderTopUp(ctx, topUpToOrder(id, positions)), ...planReason(ctx, id)]
   const [ordered] = await commit(ctx.db, plan, [ofOrderQuery(ctx.db, id)])
   return ordered
 }

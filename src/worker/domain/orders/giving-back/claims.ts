@@ -5,6 +5,7 @@ import { AppError } from '../../../../shared/errors'
 import type { ClaimState } from '../../../../shared/order-states'
 import { guard, type Plan, retryOnConflict } from '../../../db/database'
 import { isPast, type PageWish, pageOf } from '../../../db/page'
+import { paidForNext, paidForNthSql } from '../../../db/paid'
 import { orderItems, orders, users } from '../../../db/schema'
 import { claims, codes } from '../../../db/schema-stock'
 import { planRaise } from '../../alerts/alerts'
@@ -17,6 +18,7 @@ import { planNothingUnderWay } from '../../supply/supply'
 import { codeNamed, orderToMend } from '../administration/mending'
 import { planCompleteWithout } from '../delivering/completion'
 import { planCountReturned } from '../items'
+import { planTell } from '../news'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 import { planClaimsAnswered, planReplaceIn } from './replacing'
 
@@ -50,6 +52,9 @@ const placeOfCode = sql<number | null>`iif(codes.voided_at IS NULL, (SELECT coun
   WHERE before.order_id = claims.order_id AND before.item_position = claims.item_position
     AND before.delivered_at IS NOT NULL AND before.voided_at IS NULL AND before.id < codes.id), NULL)`
 
+/** What was paid for the piece whose money would be given back next. */
+const nextPiece = paidForNthSql(sql`returned + 1`, 'order_items', sql`currency`)
+
 const claimsQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({
@@ -70,7 +75,7 @@ const claimsQuery = (ctx: CallerCtx) =>
       label: orderItems.label,
       region: orderItems.region,
       currency: orders.currency,
-      refundable: sql<number>`min(unit_price, total - refunded)`.as('refundable'),
+      refundable: sql<number>`min(${nextPiece}, total - refunded)`.as('refundable'),
     })
     .from(claims)
     .innerJoin(users, eq(users.id, claims.userId))
@@ -147,6 +152,8 @@ async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: 
     sql`UPDATE claims SET state = ${state}, reply = ${reply}, answered_at = ${ctx.clock.nowMs()} WHERE id = ${claimId}`,
     planClaimsAnswered(ctx, claim.orderId),
     ...(decision === 'refuse' ? [] : await planMend(ctx, claim, { decision, reply })),
+    // Also of money that comes back with the answer: that is one piece of news.
+    ...planTell(ctx, { id: claim.orderId, userId: claim.userId }, 'claim_answered'),
     ...planAudit(ctx, { action: 'answer_claim', subject: claimId, after: { state }, reason: reply }),
   ])
 }
@@ -160,7 +167,7 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Me
   const given = { position: item.position, codeId: code.id, reason: reply }
   if (decision === 'replace') return planReplaceIn(ctx, found, given)
   const left = order.total - order.refunded
-  const minor = Math.min(item.unitPrice, left)
+  const minor = Math.min(paidForNext(1, item, order.currency), left)
   if (minor === 0) throw new AppError('refund_too_large')
   const ends = order.status === 'processing' && minor === left
   return [

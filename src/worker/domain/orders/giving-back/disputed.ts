@@ -1,18 +1,32 @@
-import { eq, sql } from 'drizzle-orm'
-import { type Plan, read } from '../../../db/database'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { guard, type Plan, read } from '../../../db/database'
+import { paidForFirst, paidForFirstSql, paidOf } from '../../../db/paid'
 import { orders } from '../../../db/schema'
+import { planClear } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
+import { codesQuery } from '../../inventory/inventory'
 import { planOweNothing } from '../../outbox/outbox'
-import { isUnderWay } from '../../supply/supply'
+import { isUnderWay, planWithdraw, toppedUpPieces } from '../../supply/supply'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
+import { planTell } from '../news'
 import type { OrderRow } from '../order-row'
-import { type AsRead, planChargeBack, planIsAsRead } from './refunds'
+import { type AsRead, type ChargeBack, planChargeBack, planEndWith, planIsAsRead } from './refunds'
 
 /** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
 export const planDispute = (orderId: string): Plan => [
   sql`UPDATE orders SET reason = 'disputed' WHERE id = ${orderId} AND status = 'processing'`,
   ...planOweNothing(sql`(${orderId})`),
 ]
+
+/** SQL of what was paid for the pieces whose codes the buyer has: the money of the first ones is given back first. */
+const paidForDelivered = ({ id, currency }: OrderRow): SQL<number> => sql`(SELECT coalesce(sum(
+    ${paidOf('item')} - ${paidForFirstSql(sql`item.quantity - held.pieces`, 'item', sql`${currency}`)}), 0)
+  FROM (SELECT item_position, count(*) AS pieces FROM codes
+    WHERE codes.order_id = ${id} AND delivered_at IS NOT NULL AND voided_at IS NULL GROUP BY item_position) AS held
+    CROSS JOIN order_items AS item ON item.order_id = ${id} AND item.position = held.item_position)`
+
+const paidForLast = (pieces: number, { total, quantity, currency }: OrderRow): number =>
+  total - paidForFirst(quantity - pieces, { quantity, paid: total }, currency)
 
 /** `minor` is what the bank has given to the buyer, out of the sales to the account `to`. */
 type Lost = { reference: string; minor: number; to: string }
@@ -26,19 +40,53 @@ export async function lostDispute(ctx: Ctx, order: OrderRow, lost: Lost): Promis
   const [[kept]] = await read(ctx.db, [
     ctx.db
       .select({
-        delivered: sql<number>`(SELECT coalesce(sum(unit_price), 0) FROM codes JOIN order_items AS item
-          ON item.order_id = codes.order_id AND item.position = codes.item_position
-          WHERE codes.order_id = ${order.id} AND delivered_at IS NOT NULL AND voided_at IS NULL)`.as('delivered'),
+        delivered: paidForDelivered(order).as('delivered'),
+        toppedUp: toppedUpPieces(order.id).as('topped_up'),
         isUnderWay: sql<number>`${isUnderWay(order.id)}`.as('is_under_way'),
       })
       .from(orders)
       .where(eq(orders.id, order.id)),
   ])
   if (order.kind === 'topup' && kept?.isUnderWay === 1) return { unsold: 0, plan: planUndispute(ctx, order) }
-  const undelivered = Math.max(0, order.total - order.refunded - (kept?.delivered ?? 0))
+  const toppedUp = kept?.toppedUp ?? 0
+  const delivered = (kept?.delivered ?? 0) + paidForLast(toppedUp, order)
+  const undelivered = Math.max(0, order.total - order.refunded - delivered)
   const unsold = Math.min(lost.minor, undelivered)
   const left = undelivered - unsold
-  return { unsold, plan: planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true }) }
+  const plan = planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true })
+  return { unsold, plan: [guard('stale', sql`${toppedUpPieces(order.id)} = ${toppedUp}`), ...plan] }
+}
+
+/**
+ * Plan of a provider having given back all that was left of a paid order. What was delivered stays so, and the order is
+ * completed with it; what nobody was asked for is not delivered any more. A top-up that its supplier may be delivering
+ * goes on, with no money left to give back. Stale when the order has moved.
+ */
+export async function planGivenBack(ctx: Ctx, order: OrderRow, taken: Omit<ChargeBack, 'ends'>): Promise<Plan> {
+  const [[now], seen] = await read(ctx.db, [
+    ctx.db
+      .select({
+        toppedUp: toppedUpPieces(order.id).as('topped_up'),
+        isUnderWay: sql<number>`${isUnderWay(order.id)}`.as('is_under_way'),
+      })
+      .from(orders)
+      .where(eq(orders.id, order.id)),
+    codesQuery(ctx.db, sql`(${order.id})`, 'readable'),
+  ])
+  const { toppedUp = 0, isUnderWay: isAsked = 0 } = now ?? {}
+  const goesOn = order.kind === 'topup' && isAsked === 1
+  return [
+    ...planChargeBack(ctx, order, { ...taken, ends: false }),
+    guard('stale', sql`${isUnderWay(order.id)} = ${isAsked}`),
+    ...(goesOn
+      ? [...planWithdraw(ctx, order.id), planClear(ctx, order.id, ['by_hand'])]
+      : [
+          // Of a disputed order nothing is delivered; of this one nothing is left to dispute.
+          sql`UPDATE orders SET reason = NULL WHERE id = ${order.id} AND reason = 'disputed'`,
+          ...planEndWith(ctx, { ...order, toppedUp }, seen.length, 'charged_back'),
+        ]),
+    ...(goesOn || seen.length + toppedUp > 0 ? planTell(ctx, order, 'money_back') : []),
+  ]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { guard, type Plan, retryOnConflict } from '../../../db/database'
 import { orders } from '../../../db/schema'
@@ -11,9 +11,10 @@ import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idemp
 import { codesQuery, hasReadableCodes, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
 import { checkSum, planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
-import { planNothingUnderWay, planWithdraw } from '../../supply/supply'
+import { planNothingUnderWay, planWithdraw, toppedUpPieces } from '../../supply/supply'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
 import { planGiveBack, planHoldNoMore } from '../items'
+import { planTell, planTellEnded } from '../news'
 import type { OrderRow } from '../order-row'
 import { type OrderView, oneOrderQueries, orderViews } from '../reading/order-view'
 
@@ -39,15 +40,19 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
   return after
 }
 
+const refunded = { ...getTableColumns(orders), toppedUp: toppedUpPieces(sql`orders.id`).as('topped_up') }
+
+type Refunded = OrderRow & { toppedUp: number }
+
 /** Queries of what decides a refund of an order; `decideRefund` reads their rows. */
 export const refundQueries = (ctx: Ctx, orderId: string) =>
   [
-    ctx.db.select().from(orders).where(eq(orders.id, orderId)),
+    ctx.db.select(refunded).from(orders).where(eq(orders.id, orderId)),
     codesQuery(ctx.db, sql`(${orderId})`, 'readable'),
     ...oneOrderQueries(orderId, null),
   ] as const
 
-type RefundRows = readonly [OrderRow[], StoredCode[], ...Parameters<typeof orderViews>[1]]
+type RefundRows = readonly [Refunded[], StoredCode[], ...Parameters<typeof orderViews>[1]]
 
 /** `plan`: stale when the order has moved since. `ends`: whether the refund ends the order. `after`: the order then. */
 type DecidedRefund = { id: string; minor: number; ends: boolean; after: OrderView; plan: Plan }
@@ -72,22 +77,23 @@ export async function decideRefund(
     ...view,
     refunded: order.refunded + minor,
     refunds: [...view.refunds, { at: atMs, minor, to: 'balance', expectedAt: null }],
-    ...(ends && endOf(view, codes, atMs)),
+    ...(ends && endOf(view, codes, order.toppedUp, atMs)),
   }
   const id = ctx.ids.id()
   const plan = [
     ...planMayRefund(ctx, order),
     ...planRefund(order, { id, minor, atMs }),
-    ...(ends ? planEndWith(ctx, order, codes.length) : []),
+    ...(ends ? planEndWith(ctx, order, codes.length, null) : []),
+    ...(after.status === 'cancelled' ? [] : planTell(ctx, order, 'money_back')),
     ...planAudit(ctx, { action, subject: order.id, before: order.refunded, after: after.refunded, reason }),
   ]
   return { id, minor, ends, after, plan }
 }
 
-/** An order that is paid back whole: cancelled, or, when its buyer has codes of it, completed with those. */
-function endOf({ items }: OrderView, codes: StoredCode[], atMs: number): Partial<OrderView> {
-  if (codes.length === 0) return { status: 'cancelled', reason: null, cancelledAt: atMs }
-  const seenOf = (position: number) => codes.filter((code) => code.position === position).length
+/** An order that is paid back whole: cancelled, or, when its buyer has pieces of it, completed with those. */
+function endOf({ items }: OrderView, codes: StoredCode[], toppedUp: number, atMs: number): Partial<OrderView> {
+  if (codes.length + toppedUp === 0) return { status: 'cancelled', reason: null, cancelledAt: atMs }
+  const seenOf = (position: number) => toppedUp + codes.filter((code) => code.position === position).length
   return {
     status: 'completed',
     reason: null,
@@ -96,9 +102,11 @@ function endOf({ items }: OrderView, codes: StoredCode[], atMs: number): Partial
   }
 }
 
-const planEndWith = (ctx: Ctx, order: OrderRow, seen: number): Plan => [
+/** Plan of ending an order of which so many codes were seen: cancelled for a reason, or completed with what was delivered. */
+export const planEndWith = (ctx: Ctx, order: Refunded, seen: number, reason: EndReason): Plan => [
   planHoldsAsMany(order.id, seen, 'readable'),
-  ...(seen === 0 ? planEnd(ctx, order, null) : planCompleteWithout(ctx, order)),
+  guard('stale', sql`${toppedUpPieces(order.id)} = ${order.toppedUp}`),
+  ...(seen + order.toppedUp === 0 ? planEnd(ctx, order, reason) : planCompleteWithout(ctx, order)),
 ]
 
 export type AsRead = Pick<OrderRow, 'id' | 'status' | 'refunded'>
@@ -130,7 +138,7 @@ export const planMayRefund = (ctx: Ctx, order: OrderRow): Plan => [
 /** Guards of a provider taking back what paid an order, as it was read: nobody has had anything for it yet. */
 export const planMayReverse = (ctx: Ctx, order: OrderRow): Plan => [
   ...planMayRefund(ctx, order),
-  guard('refund_too_large', sql`NOT ${hasReadableCodes(order.id)}`),
+  guard('refund_too_large', sql`NOT ${hasReadableCodes(order.id)} AND ${toppedUpPieces(order.id)} = 0`),
 ]
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
@@ -153,7 +161,7 @@ const planCountRefunded = (orderId: string, minor: number) =>
   sql`UPDATE orders SET refunded = refunded + ${minor} WHERE id = ${orderId}`
 
 /** `minor` leaves the sales for `to`, `left` goes back to the balance; `note` is what the transfer is booked about. */
-type ChargeBack = { reference: string; minor: number; to: string; note: string; left?: number; ends: boolean }
+export type ChargeBack = { reference: string; minor: number; to: string; note: string; left?: number; ends: boolean }
 
 /** Plan of a bank or a provider taking back what an order was paid with. Stale when the order has moved since. */
 export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...taken }: ChargeBack): Plan {
@@ -172,8 +180,10 @@ export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...t
   ]
 }
 
-/** Plan of an order ending before anybody saw its codes: they go back to stock and nothing is owed any more. */
-export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_back' | 'rejected' | null): Plan => [
+type EndReason = 'charged_back' | 'rejected' | 'given_up' | null
+
+/** Plan of an order ending before anybody saw its codes: they go back to stock and nothing is owed any more. The buyer is told. */
+export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'userId' | 'paidAt'>, reason: EndReason): Plan => [
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id}`,
   ...planHoldNoMore(order.id),
@@ -181,5 +191,6 @@ export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_
   ...planWithdraw(ctx, order.id),
   ...planOweNothing(sql`(${order.id})`),
   ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
-  planClear(ctx, order.id, deliveryAlerts),
+  planClear(ctx, order.id, [...deliveryAlerts, 'by_hand']),
+  ...planTellEnded(ctx, order, reason === 'given_up'),
 ]

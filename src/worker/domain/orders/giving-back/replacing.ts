@@ -11,6 +11,7 @@ import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idemp
 import { nicknameOf } from '../../identity/identity'
 import { planReplace } from '../../inventory/inventory'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
+import { planTell } from '../news'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { isTakenBack, planIsAsRead } from './refunds'
 
@@ -36,9 +37,11 @@ async function replaceOnce(ctx: CallerCtx, givenId: string, { codeId, reason }: 
   const found = await orderToMend(ctx, givenId)
   const { item, code } = await codeNamed(ctx, found, codeId)
   const { id } = found.order
+  const isClaimed = sql`EXISTS (SELECT 1 FROM claims WHERE code_id = ${code.id} AND state = 'open')`
   await commitAs(ctx, [
     ...planAnswer(ctx, id),
     ...planReplaceIn(ctx, found, { position: item.position, codeId: code.id, reason }),
+    ...planTell(ctx, found.order, 'claim_answered', isClaimed),
     sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
       WHERE code_id = ${code.id} AND state = 'open'`,
     planClaimsAnswered(ctx, id),

@@ -16,6 +16,8 @@ export type ItemDraft = {
   type: InstructionType
   quantity: number
   unitPrice: number
+  /** For all pieces together. */
+  paid: number
   fromStock: boolean
   titles: string
   instructionsId: string
@@ -38,7 +40,9 @@ function unitPrice({ prices, key }: CartLineView, currency: Currency): number {
 
 /** What the lines cost together, minor units. Raises `not_sold_in_currency` where one has no price in it. */
 export const totalOf = (lines: CartLineView[], currency: Currency): number =>
-  lines.reduce((sum, line) => sum + unitPrice(line, currency) * line.quantity, 0)
+  lines.reduce((sum, line) => sum + paidFor(line, currency), 0)
+
+const paidFor = (line: CartLineView, currency: Currency): number => unitPrice(line, currency) * line.quantity
 
 /** What a cart asks for, whatever the currency: equal for equal carts. */
 export const contentOf = (lines: CartLineView[]): string =>
@@ -57,6 +61,7 @@ export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currenc
     type: line.type,
     quantity: line.quantity,
     unitPrice: unitPrice(line, currency),
+    paid: paidFor(line, currency),
     fromStock: line.source !== 'supplier',
     titles: JSON.stringify(line.titles),
     instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',
@@ -67,6 +72,8 @@ export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currenc
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     game: null,
     player: null,
+    topUp: null,
+    byHand: null,
     items: lines.map((line) => itemOf(line, currency)),
     instructions: versions.map((version) => version.texts),
   }
@@ -88,7 +95,7 @@ export function newOrder(ctx: CallerCtx, kind: OrderView['kind'], currency: Curr
     placedAt: nowMs,
     paidAt: isPaid ? nowMs : null,
     expiresAt: isPaid ? null : nowMs + workerLimits.unpaid.holdMs,
-    ...{ reason: null, refunded: 0, completedAt: null, cancelledAt: null, refunds: [] },
+    ...{ reason: null, refunded: 0, completedAt: null, cancelledAt: null, refunds: [], codesHidden: false },
   }
 }
 
@@ -103,6 +110,7 @@ function itemOf(line: CartLineView, currency: Currency): OrderView['items'][numb
     region,
     quantity,
     unitPrice: unitPrice(line, currency),
+    paid: paidFor(line, currency),
     ...undelivered,
   }
 }

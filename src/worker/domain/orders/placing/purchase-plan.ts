@@ -70,10 +70,10 @@ export const planOrder = (order: OrderView, content: string, total: SQL) => sql`
 // deliver need not be in stock.
 const planItems = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
-    quantity, from_stock, claimed, instructions_id, unpaid)
+    paid, quantity, from_stock, claimed, instructions_id, unpaid)
   SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, item.value ->> 'type',
     item.value ->> 'titles', offers.label, offers.region, offers.amount, item.value ->> 'unitPrice',
-    item.value ->> 'quantity',
+    item.value ->> 'paid', item.value ->> 'quantity',
     iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order.id)}, item.value ->> 'quantity'),
     ${claimed(order.id)}, item.value ->> 'instructionsId', ${order.status === 'pending' ? 1 : 0}
   FROM json_each(${JSON.stringify(items)}) AS item JOIN offers ON offers.id = item.value ->> 'offerId'`

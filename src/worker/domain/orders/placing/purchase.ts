@@ -6,6 +6,7 @@ import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { planAnswer } from '../../idempotency/idempotency'
 import { planOwe, sendSoon } from '../../outbox/outbox'
+import { confirmedFor } from '../../ways-in/ways-in'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { type CheckoutWish, checkout, explain } from './checkout'
@@ -15,7 +16,8 @@ import { planNoTwinOrder, planPaid, planPayment, planPlace, planReplaceUnpaid } 
 /**
  * Buys the whole cart, or an unpaid order, from the caller's balance: order, items, codes, money, owed delivery and
  * emptied cart in one batch, or nothing. `expectedMinor` is the total the buyer was shown. Answers the order,
- * `processing`. Raises what `checkout` raises, `out_of_stock` and `insufficient_funds`.
+ * `processing`. Raises what `checkout` raises, `out_of_stock`, `insufficient_funds`, and
+ * `step_up_required` for a large sum that nobody has confirmed.
  */
 export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> =>
   retryOnConflict(() => purchase(ctx, wish))
@@ -47,7 +49,7 @@ const planStillShown = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
 async function place(ctx: CallerCtx, currency: Currency, lines: CartLineView[], before: Plan): Promise<OrderView> {
   const draft = draftOf(ctx, lines, currency, { method: 'balance' })
   const { order } = draft
-  await commitDraft(ctx, draft, {
+  await commitDraft(confirmedFor(ctx, { currency, minor: order.total }), draft, {
     first: [...planAnswer(ctx, order), ...before],
     last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTake(ctx, draft.items)],
   })
@@ -88,7 +90,7 @@ async function payUnpaid(ctx: CallerCtx, row: OrderRow): Promise<OrderView> {
     paymentMethod: 'balance',
     paymentProvider: null,
   }
-  await commitAs(ctx, [
+  await commitAs(confirmedFor(ctx, { currency: row.currency, minor: row.total }), [
     ...planAnswer(ctx, paid),
     ...planPaid(ctx, row, { method: 'balance' }),
     ...planPayment(row, atMs),

@@ -1,12 +1,12 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import type { NamedPlayer } from '../../../../shared/players'
 import type { Plan } from '../../../db/database'
 import { playerIn } from '../../../db/player-columns'
-import { savedPlayers as saved } from '../../../db/schema-supply'
+import { savedPlayers as saved } from '../../../db/schema-topups'
 import { commitAs, readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
-import { gameOf } from '../../games/games'
+import { gameOf, isSold } from '../../games/games'
 
 /** Plan of remembering whom an order is to top up, for the next time. */
 export const planSave = (orderId: string): Plan => [
@@ -15,30 +15,39 @@ export const planSave = (orderId: string): Plan => [
     ON CONFLICT DO UPDATE SET name = excluded.name, last_used_at = excluded.last_used_at`,
 ]
 
-/** A player whom the caller has topped up. `id` names the row to its owner. */
-export type SavedPlayer = NamedPlayer & { id: string; game: string; lastUsedAt: number }
+/** A player whom the caller has topped up; `delivered`: something has arrived there. `id` names the row to its owner. */
+export type SavedPlayer = NamedPlayer & { id: string; game: string; lastUsedAt: number; delivered: boolean }
 
-// Who was named in orders that have all been cancelled was perhaps nobody whom the buyer wanted.
-const hasOrder = sql`EXISTS (SELECT 1 FROM order_topups AS topup INDEXED BY topups_of_player
-  JOIN orders ON orders.id = topup.order_id AND orders.status <> 'cancelled'
+/** SQL: the player of a row has an order in a state. */
+const hasOrder = (state: SQL) => sql<number>`EXISTS (SELECT 1 FROM order_topups AS topup INDEXED BY topups_of_player
+  JOIN orders ON orders.id = topup.order_id AND orders.status ${state}
   WHERE topup.player_id = saved_players.player_id AND topup.user_id = saved_players.user_id
     AND topup.game = saved_players.game AND coalesce(topup.player, '') = saved_players.player)`
 
 /** Players the caller has topped up, the last one first: at most `most`, in one game, given by its id, or in all. */
 export async function savedPlayers(ctx: CallerCtx, most: number, game?: string): Promise<SavedPlayer[]> {
-  const own = and(eq(saved.userId, ctx.caller.userId), hasOrder)
+  // Who was named in orders that have all been cancelled was perhaps nobody whom the buyer wanted.
+  const own = and(eq(saved.userId, ctx.caller.userId), hasOrder(sql`<> 'cancelled'`))
   const [rows] = await readAs(ctx, [
     ctx.db
-      .select({ ...getTableColumns(saved), id: idOf.as('id') })
+      .select({
+        ...getTableColumns(saved),
+        id: idOf.as('id'),
+        delivered: hasOrder(sql`= 'completed'`).as('delivered'),
+      })
       .from(saved)
       .where(game === undefined ? own : and(own, eq(saved.game, game)))
       .orderBy(desc(saved.lastUsedAt))
       .limit(most),
   ])
   return rows
-    .filter(({ game }) => gameOf(game))
-    .map(({ playerId, player, ...row }) => ({
+    .filter(({ game }) => {
+      const known = gameOf(ctx, game)
+      return known && isSold(known)
+    })
+    .map(({ playerId, player, delivered, ...row }) => ({
       ...row,
+      delivered: delivered === 1,
       player: playerIn({ playerId, player: player === '' ? null : JSON.parse(player) }),
     }))
 }
@@ -53,3 +62,6 @@ export async function forgetPlayer(ctx: CallerCtx, id: string): Promise<void> {
   if (!found) throw new AppError('player_not_found')
   await commitAs(ctx, [sql`DELETE FROM saved_players WHERE ${row}`])
 }
+
+/** Plan of forgetting all players of somebody. */
+export const planForgetPlayers = (userId: string): Plan => [sql`DELETE FROM saved_players WHERE user_id = ${userId}`]

@@ -2,32 +2,39 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import type { Currency } from '../../../../shared/money'
 import { type NamedPlayer, type Player, playerText } from '../../../../shared/players'
-import type { SupplierName } from '../../../../shared/suppliers'
+import { byHand, type SourceName } from '../../../../shared/suppliers'
 import { guard, type Plan } from '../../../db/database'
 import { playerColumns } from '../../../db/player-columns'
 import { orders } from '../../../db/schema'
-import { orderTopUps } from '../../../db/schema-supply'
+import { orderTopUps, type TopUpSource } from '../../../db/schema-topups'
 import { commitAs, readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
+import { gameOf } from '../../games/games'
 import { planCountOrder } from '../../identity/identity'
 import { planOwe, sendSoon } from '../../outbox/outbox'
 import { planRedirect } from '../../supply/supply'
-import { type OrderView, topUpItem } from '../reading/order-view'
+import { confirmedFor } from '../../ways-in/ways-in'
+import { type OrderView, playerView, topUpItem } from '../reading/order-view'
 import { newOrder, type PayWith } from './draft'
 import { planFewUnpaid, planOrder, planPayment } from './purchase-plan'
 import { planSave } from './saved-players'
 
-/** A top-up as its buyer has agreed to it; `total` in minor units, `maxCost` in those of the supplier's currency. */
+/**
+ * A top-up as its buyer has agreed to it; `total` of all pieces in minor units, `maxCost` of one in those of the
+ * supplier's currency. `others`: who is asked next, one after another, when a supplier has refused.
+ */
 export type TopUpDraft = {
   game: string
   transactionId: string
   player: Player
   /** By what the game calls the player. */
   name: string
-  package: { id: string; supplier: SupplierName; ref: string; name: string; region: string | null }
+  package: { id: string; supplier: SourceName; ref: string; name: string; region: string | null }
   currency: Currency
+  pieces: number
   total: number
   maxCost: number
+  others: TopUpSource[]
   pay: 'balance' | 'later'
 }
 
@@ -43,6 +50,7 @@ export const byTransactionQuery = (ctx: CallerCtx, transactionId: string) =>
       status: orders.status,
       currency: orders.currency,
       total: orders.total,
+      pieces: orders.quantity,
     })
     .from(orderTopUps)
     .innerJoin(orders, eq(orders.id, orderTopUps.orderId))
@@ -50,13 +58,14 @@ export const byTransactionQuery = (ctx: CallerCtx, transactionId: string) =>
 
 /**
  * Orders a top-up: order, player, money and owed delivery in one batch, or, to be paid later, an unpaid order that waits
- * for 30 minutes. Raises `insufficient_funds`, `too_many_unpaid`, and a `Conflict` for a transaction id that has made
+ * for 30 minutes. Raises `insufficient_funds`, `too_many_unpaid`, `step_up_required`, and a `Conflict` for a transaction id that has made
  * an order already.
  */
 export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<OrderView> {
   const order = orderOf(ctx, draft)
   const isPaid = draft.pay === 'balance'
-  await commitAs(ctx, [
+  const by = isPaid ? confirmedFor(ctx, { currency: draft.currency, minor: draft.total }) : ctx
+  await commitAs(by, [
     ...planInsert(ctx, order, draft),
     ...(isPaid
       ? [...planCountOrder(order.userId), ...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
@@ -68,18 +77,30 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
 
 function orderOf(
   ctx: CallerCtx,
-  { game, player, name: playerName, package: { name, region }, currency, total, pay }: TopUpDraft,
+  {
+    game,
+    player,
+    name: playerName,
+    package: { id: packageId, supplier, name, region },
+    currency,
+    pieces,
+    total,
+    pay,
+  }: TopUpDraft,
 ): OrderView {
+  const isPaid = pay === 'balance'
   // The buyer chooses the provider later, on the way to pay.
   const payWith: PayWith = pay === 'balance' ? { method: 'balance' } : { method: 'card', provider: null }
   const order = newOrder(ctx, 'topup', currency, payWith)
   return {
     ...order,
     total,
-    quantity: 1,
-    game,
-    player: { fields: player, name: playerName, canCorrect: true },
-    items: [topUpItem({ status: order.status, total }, { game, name, region })],
+    quantity: pieces,
+    game: gameOf(ctx, game)?.slug ?? game,
+    player: playerView(ctx, { game, player, name: playerName, canCorrect: true }),
+    topUp: { packageId, orderedAt: null },
+    byHand: supplier === byHand ? { state: isPaid ? 'waiting' : null, canCancel: isPaid, refusal: null } : null,
+    items: [topUpItem(ctx, { status: order.status, total, quantity: pieces }, { game, name, region, refused: 0 })],
     instructions: [],
   }
 }
@@ -89,10 +110,10 @@ function planInsert(ctx: CallerCtx, order: OrderView, { game, transactionId, pla
   return [
     planOrder(order, `topup ${draft.package.id} ${playerText(player)}`, sql`${order.total}`),
     sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player, player_name, package_id,
-      supplier, ref, name, region, max_cost, at)
+      supplier, ref, name, region, max_cost, others, at)
     VALUES (${order.id}, ${order.userId}, ${transactionId}, ${game}, ${columns.playerId}, ${columns.player}, ${draft.name},
       ${draft.package.id}, ${draft.package.supplier}, ${draft.package.ref}, ${draft.package.name},
-      ${draft.package.region}, ${draft.maxCost}, ${ctx.clock.nowMs()})`,
+      ${draft.package.region}, ${draft.maxCost}, ${draft.others.length === 0 ? null : JSON.stringify(draft.others)}, ${ctx.clock.nowMs()})`,
     ...planSave(order.id),
   ]
 }

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { inLanguage } from '../../../../shared/languages'
+import type { Currency } from '../../../../shared/money'
 import { read } from '../../../db/database'
+import { paidForNext, paidOf } from '../../../db/paid'
 import { orderItems } from '../../../db/schema'
 import { readAs } from '../../caller/caller'
 import { fiscalOf, isFiscalKnown } from '../../catalogue/catalogue'
@@ -16,17 +18,32 @@ export async function fiscalLines(ctx: Ctx, orderId: string): Promise<FiscalLine
         titles: orderItems.titles,
         label: orderItems.label,
         amount: orderItems.amount,
-        minor: orderItems.unitPrice,
+        paid: paidOf('order_items').as('paid_for_all'),
         quantity: orderItems.quantity,
+        currency: sql<Currency>`(SELECT currency FROM orders WHERE id = ${orderId})`.as('paid_in'),
         fiscal: fiscalOf(sql`order_items.offer_id`).as('fiscal'),
       })
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(orderItems.position)),
   ])
-  return rows.flatMap(({ titles, label, amount, minor, quantity, fiscal }) =>
-    fiscal ? [{ title: `${inLanguage(titles, 'uz')}, ${amount} ${label}`, minor, quantity, ...fiscal }] : [],
+  return rows.flatMap(({ titles, label, amount, fiscal, ...item }) =>
+    fiscal
+      ? byPrice(item).map((priced) => ({
+          title: `${inLanguage(titles, 'uz')}, ${amount} ${label}`,
+          ...priced,
+          ...fiscal,
+        }))
+      : [],
   )
+}
+
+/** Pieces of an item by what each has cost: a sum that can't be divided evenly makes two lines. */
+function byPrice(item: { quantity: number; paid: number; currency: Currency }): { minor: number; quantity: number }[] {
+  const pieces = Array.from({ length: item.quantity }, (_, nth) =>
+    paidForNext(1, { ...item, returned: nth }, item.currency),
+  )
+  return [...Map.groupBy(pieces, (minor) => minor)].map(([minor, { length }]) => ({ minor, quantity: length }))
 }
 
 /**

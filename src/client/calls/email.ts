@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { contactQueries } from './contacts'
+import { api } from './http'
+
+/** Sends a link to an address. */
+export const useAskEmail = () =>
+  useMutation({ mutationFn: (address: string) => api.email.$post({ json: { address } }) })
+
+/** Confirms the address of a link. */
+export const useConfirmEmail = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => api.email.confirm.$post({ json: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: contactQueries.email.queryKey }),
+  })
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, bodyOf, type JsonOf } from './http'
+import { oneQuery, pagedQuery } from './queries'
+import { mine } from './query-client'
+
+const key = [mine, 'notices'] as const
+const refreshMs = 60_000
+
+/** How many of the reader's notices are unread, with the newest of all. */
+export const unreadQuery = oneQuery([...key, 'unread'], (request) =>
+  api.notices.$get({ query: { limit: '1' } }, request),
+)
+
+/** What the reader is told, newest first. */
+export const noticesQuery = pagedQuery(
+  [...key, 'list'],
+  (cursor, request) => api.notices.$get({ query: { limit: '20', ...cursor } }, request),
+  { refetchInterval: refreshMs },
+)
+
+/** The reader has seen a notice and all older ones. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (until: string) => bodyOf(api.notices.read.$post({ json: { until } })),
+    onSuccess: ({ unread }) => client.setQueryData(unreadQuery.queryKey, (known) => known && { ...known, unread }),
+  })
+}
+
+/** What the reader is told by which channel. */
+export const choicesQuery = oneQuery([...key, 'choices'], (request) => api.notices.choices.$get({}, request))
+
+type Choice = JsonOf<typeof api.notices.choices.$put>['choices'][number]
+
+/** Chooses; shown at once, and as it was where the shop does not take it. */
+export function useChoose() {
+  const client = useQueryClient()
+  const { queryKey } = choicesQuery
+  return useMutation({
+    mutationFn: (choice: Choice) => bodyOf(api.notices.choices.$put({ json: { choices: [choice] } })),
+    onMutate: ({ kind, channel, wanted }) =>
+      client.setQueryData(queryKey, (known) => {
+        const isIt = (one: Choice) => one.kind === kind && one.channel === channel
+        return known && { ...known, choices: known.choices.map((one) => (isIt(one) ? { ...one, wanted } : one)) }
+      }),
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}

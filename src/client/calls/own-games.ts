@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OwnGame } from '../../shared/contract/own-games'
+import { adminGamesQuery } from './admin-games'
+import { lookAgain } from './changed'
+import { gamesKey } from './games'
+import { api, bodyOf, type JsonOf } from './http'
+import { oneQuery } from './queries'
+import { mine } from './query-client'
+import { useCall } from './use-call'
+
+const ownGameKey = [mine, 'admin', 'own-game']
+
+/** What a game of the owner's is, in every language. */
+export const ownGameQuery = (slug: string) =>
+  oneQuery([...ownGameKey, slug], (request) => api.admin.games[':game'].about.$get({ param: { game: slug } }, request))
+
+type AboutJson = JsonOf<(typeof api.admin.games)[':game']['about']['$put']>
+/** `slug` is only of a game that is made. */
+export type OwnGameChange = AboutJson & { slug?: string }
+
+/** Makes a game, or changes the one that an address names. */
+export function useSaveOwnGame(slug: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ slug: newSlug = '', ...json }: OwnGameChange): Promise<OwnGame> =>
+      slug === undefined
+        ? bodyOf(api.admin.games.$post({ json: { slug: newSlug, ...json } }))
+        : bodyOf(api.admin.games[':game'].about.$put({ param: { game: slug }, json })),
+    onError: lookAgain(client, ownGameQuery(slug ?? '').queryKey),
+    onSuccess: (saved) => client.setQueryData(ownGameQuery(saved.slug).queryKey, saved),
+    onSettled: () => {
+      for (const queryKey of [gamesKey, adminGamesQuery.queryKey]) void client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+const moved = [gamesKey, adminGamesQuery.queryKey, ownGameKey]
+
+/** Tries a package of a game for a player at its suppliers, without money. */
+export const useTryGame = (slug: string) =>
+  useCall(
+    (json: JsonOf<(typeof api.admin.games)[':game']['try']['$post']>) =>
+      bodyOf(api.admin.games[':game'].try.$post({ param: { game: slug }, json })),
+    [],
+  )
+
+export const useRemoveGame = (slug: string) =>
+  useCall(
+    async (reason: string) =>
+      void (await api.admin.games[':game'].$delete({ param: { game: slug }, query: { reason } })),
+    moved,
+  )
+
+export const usePutBackGame = (slug: string) =>
+  useCall(
+    (reason: string) => bodyOf(api.admin.games[':game']['put-back'].$post({ param: { game: slug }, json: { reason } })),
+    moved,
+  )

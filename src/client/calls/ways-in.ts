@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, bodyOf } from './http'
+import { oneQuery } from './queries'
+import { mine } from './query-client'
+
+/** How many recovery codes the reader's account has. */
+export const codesLeftQuery = oneQuery([mine, 'recovery-codes'], (request) => api['recovery-codes'].$get({}, request))
+
+/** Other recovery codes. The answer comes once, and is kept no longer than the screen that shows it. */
+export function useMakeCodes() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => bodyOf(api['recovery-codes'].$post()),
+    gcTime: 0,
+    onSuccess: ({ codes }) => client.setQueryData(codesLeftQuery.queryKey, { left: codes.length }),
+  })
+}

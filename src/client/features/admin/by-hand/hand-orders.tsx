@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Hand } from 'lucide-react'
+import { useState } from 'react'
+import { byHandQuery } from '../../../calls/admin-by-hand'
+import { SearchField } from '../../../components/search-field'
+import { StateView } from '../../../components/state-view'
+import { useSettled } from '../../../components/use-settled'
+import { useTranslation } from '../../../i18n/translation'
+import { CardList } from '../card'
+import { ByState } from '../filters/by-state'
+import { Pages } from '../pages'
+import { HandCard } from './hand-card'
+
+const states = ['all', 'waiting', 'taken'] as const
+type Shown = (typeof states)[number]
+
+const names = {
+  all: 'admin.hand.all',
+  waiting: 'admin.hand.waiting',
+  taken: 'admin.hand.taken',
+} as const satisfies Record<Shown, string>
+
+function Found({ state, search }: { state: Shown; search: string }) {
+  const { t } = useTranslation()
+  const filters = { ...(state !== 'all' && { state }), ...(search && { search }) }
+  return (
+    <Pages
+      query={useInfiniteQuery(byHandQuery(filters))}
+      failed="admin.hand.loadFailed"
+      rowsOf={({ orders }) => orders}
+      none={<StateView icon={Hand} title={t('admin.hand.none')} text={t('admin.hand.noneText')} />}
+    >
+      {(orders) => (
+        <CardList rows={orders} keyOf={({ orderId }) => orderId} show={(order) => <HandCard order={order} />} />
+      )}
+    </Pages>
+  )
+}
+
+/** Paid top-ups that a person of the shop delivers, the one that waits longest first. */
+export default function HandOrders() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  return (
+    <ByState
+      label={t('admin.hand.show')}
+      states={states}
+      names={names}
+      beside={
+        <div className="w-full max-w-xs">
+          <SearchField
+            label={t('admin.hand.search')}
+            maxLength={60}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+      }
+    >
+      {(state) => <Found state={state} search={search} />}
+    </ByState>
+  )
+}

@@ -1,0 +1,9 @@
+import { byHand, type SourceName } from '../../../shared/suppliers'
+import { useTranslation } from '../../i18n/translation'
+import { supplierTitles } from './supplier-titles'
+
+/** What delivers a piece is called: its supplier, or a person of the shop. */
+export function useSourceTitle(): (source: SourceName) => string {
+  const { t } = useTranslation()
+  return (source) => (source === byHand ? t('admin.suppliers.byHand') : supplierTitles[source])
+}

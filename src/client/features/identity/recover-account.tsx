@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react'
+import { ApiError } from '../../calls/http'
+import { useRecover } from '../../calls/recover'
+import { Field } from '../../components/field'
+import { TextLink } from '../../components/link'
+import { notify } from '../../components/notify'
+import { useProblemText } from '../../i18n/problem-text'
+import { useTranslation } from '../../i18n/translation'
+import { paths } from '../../paths'
+import { AskRecovery } from './ask-recovery'
+import { AuthForm, PasswordField, type TextOf } from './auth-form'
+import { newPasswordProblem, problemKeys } from './registration'
+
+const LoginCode = lazy(() => import('./login-code'))
+
+const refusals = { invalid_credentials: 'recover.wrong', rate_limited: 'recover.locked' } as const
+const isExplained = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
+
+/** A new password in the place of a lost one, by a recovery code or by the link that a contact was sent. */
+export function RecoverAccount() {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { mutateAsync: recover, data, error, isPending, reset } = useRecover()
+  const [own, setOwn] = useState<string>()
+  const [token] = useState(() => location.hash.slice(1))
+
+  const send = (textOf: TextOf) => {
+    const password = textOf('next')
+    const [nickname, recoveryCode] = [textOf('nickname').trim(), textOf('code').trim()]
+    const form = token ? { token, password } : { nickname, recoveryCode, password }
+    const problem = newPasswordProblem(password, textOf('confirm'))
+    const isComplete = token !== '' || (nickname !== '' && recoveryCode !== '')
+    const found = isComplete ? problem && t(problemKeys[problem]) : t('recover.required')
+    setOwn(found)
+    return found === undefined && recover(form).then(() => notify.success(t('recover.done')))
+  }
+
+  if (data && 'pending' in data) {
+    return (
+      <Suspense>
+        <LoginCode pending={data.pending} onStartAgain={reset} />
+      </Suspense>
+    )
+  }
+  const explained = error instanceof ApiError && isExplained(error.code) ? refusals[error.code] : undefined
+  const refusal = error !== null && (explained ? t(token ? 'recover.linkOver' : explained) : problemText(error))
+  return (
+    <AuthForm
+      title={t('recover.title')}
+      text={t(token ? 'recover.linkText' : 'recover.text')}
+      problem={own ?? refusal}
+      send={send}
+      submit={t('recover.submit')}
+      pending={isPending}
+      fields={
+        <>
+          {!token && <CodeFields />}
+          <PasswordField
+            label={t('password.next')}
+            name="next"
+            autoComplete="new-password"
+            hint={t('register.passwordHint')}
+          />
+          <PasswordField label={t('password.confirm')} name="confirm" autoComplete="new-password" />
+        </>
+      }
+    >
+      <p className="mt-6 text-muted">
+        {t(token ? 'login.trouble' : 'recover.noCodes')}{' '}
+        <TextLink href={paths.support} className="text-accent-ink">
+          {t('login.toSupport')}
+        </TextLink>
+      </p>
+      {!token && <AskRecovery />}
+      <TextLink href={paths.login} className="text-accent-ink">
+        {t('recover.toLogin')}
+      </TextLink>
+    </AuthForm>
+  )
+}
+
+function CodeFields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field label={t('login.nickname')} name="nickname" autoComplete="username" autoCapitalize="none" required />
+      <Field
+        label={t('recover.code')}
+        name="code"
+        hint={t('recover.codeHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+      />
+    </>
+  )
+}

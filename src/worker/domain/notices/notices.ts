@@ -1,0 +1,15 @@
+export {
+  type Contact,
+  contactsAtQuery,
+  contactsQuery,
+  planLink,
+  planRecovers,
+  planRefuses,
+  planSpeak,
+  planUnlink,
+} from './contacts'
+export { planForget } from './forgetting'
+export { type Notice, planNotify, planNotifyEach } from './notify'
+export { choicesOf, choose, listOwn, markRead, type NoticeView, planTidy } from './reading'
+export { handOnNotices, pageUrl, sendNotices } from './sending'
+export { wordsIn } from './words'

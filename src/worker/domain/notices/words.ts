@@ -1,0 +1,52 @@
+import type { Language } from '../../../shared/languages'
+import type { NoticeKind } from '../../../shared/notices'
+
+type Recovery = { title: string; text: string; button: string }
+type Mail = Record<'confirmTitle' | 'confirmText' | 'confirm' | 'choices', string>
+
+type Texts = {
+  open: string
+  recovery: Recovery
+  mail: Mail
+  kinds: Record<NoticeKind, Record<'title' | 'text', string>>
+  /** What a way in or back is called, as notices of its change name it. */
+  ways: Record<string, string>
+  /** What is said besides where the change holds transfers. */
+  held: string
+}
+
+// Only a list of notices and the sending of them need these.
+const load: Record<Language, () => Promise<{ notices: Texts }>> = {
+  en: () => import('../../../../locales/notices/en.json'),
+  ru: () => import('../../../../locales/notices/ru.json'),
+  uz: () => import('../../../../locales/notices/uz.json'),
+}
+
+/** What a notice says in a language, and the words of the button that opens its page. */
+export type Words = {
+  open: string
+  /** The message with the link that sets a new password: no notice, because it is kept nowhere. */
+  recovery: Recovery
+  /** What only mail says. */
+  mail: Mail
+  say(notice: { kind: NoticeKind; params: Readonly<Record<string, string>> }): { title: string; text: string }
+}
+
+/** The words of notices in a language. */
+export async function wordsIn(language: Language): Promise<Words> {
+  const { notices: texts } = await load[language]()
+  return {
+    open: texts.open,
+    recovery: texts.recovery,
+    mail: texts.mail,
+    say: ({ kind, params }) => {
+      const { title, text } = texts.kinds[kind]
+      const whole = text.replace('{{way}}', texts.ways[params.way ?? ''] ?? '{{way}}')
+      return { title, text: filled(params.held ? `${whole} ${texts.held}` : whole, params) }
+    },
+  }
+}
+
+/** A value that is not known, such as the place of a login, is a dash. */
+const filled = (text: string, params: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name) => params[name] || '—')

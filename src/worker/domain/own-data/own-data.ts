@@ -1,0 +1,3 @@
+export { deleteOwn } from './deleting'
+export { exportOwn, type Part } from './export'
+export { forgetPlayers } from './forgetting'

@@ -1,0 +1,90 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { nicknameKey } from '../../../shared/credentials'
+import type { Language } from '../../../shared/languages'
+import { workerLimits } from '../../../shared/limits'
+import { type Channel, channels } from '../../../shared/notices'
+import { Conflict, commit, guard, read } from '../../db/database'
+import { users } from '../../db/schema'
+import { recoveryRequests } from '../../db/schema-access'
+import { contacts } from '../../db/schema-notices'
+import type { Ctx } from '../ctx'
+import { deviceTold, isRecoveryReady, planAskRecovery } from '../identity/identity'
+import { planNotify, wordsIn } from '../notices/notices'
+import type { Message } from '../ports'
+import { makeToken, planEndTokensFor } from './one-time'
+
+// Only where the account's owner has switched it on for the contact. A day passes in which every channel tells of it and
+// any login with password, passkey or recovery code ends it.
+
+/** The channels by which the shop can send a link. */
+export const recoveryChannels = (ctx: Ctx): Channel[] => channels.filter((channel) => ctx.channels[channel])
+
+/** Whether a contact may help to get the account back now. */
+const helps = sql`contacts.recovers = 1 AND contacts.refused_at IS NULL AND users.disabled_at IS NULL`
+
+/**
+ * Asks by a contact for a new password. Nobody is told whether there is such an account or contact: it goes on after the
+ * answer.
+ */
+export function askByContact(ctx: Ctx, wish: { nickname: string; channel: Channel }): void {
+  ctx.later(ask(ctx, wish).catch((error: unknown) => ctx.log('recovery_not_asked', { error: String(error) })))
+}
+
+async function ask(ctx: Ctx, { nickname, channel }: { nickname: string; channel: Channel }): Promise<void> {
+  const [[found]] = await read(ctx.db, [
+    ctx.db
+      .select({ userId: users.id })
+      .from(users)
+      .innerJoin(contacts, and(eq(contacts.userId, users.id), eq(contacts.channel, channel)))
+      .where(and(eq(users.nicknameKey, nicknameKey(nickname)), helps)),
+  ])
+  if (!found) return
+  const { userId } = found
+  const params = { channel, ...deviceTold(ctx) }
+  await commit(ctx.db, [
+    ...planAskRecovery(ctx, { userId, channel }),
+    ...planNotify(ctx, { userId, kind: 'recovery_asked', params, link: '/security' }),
+  ]).catch(ignoreConflict)
+}
+
+const ignoreConflict = (error: unknown): void => {
+  if (!(error instanceof Conflict)) throw error
+}
+
+type Ready = { userId: string; channel: Channel; address: string; language: Language; endsAt: number }
+
+const hasLink: SQL = sql`EXISTS (SELECT 1 FROM one_time_tokens AS link
+  WHERE link.user_id = recovery_requests.user_id AND link.purpose = 'recover')`
+
+/** Sends the links of those who have waited long enough, each once; one that a channel can't take now is due again. */
+export async function sendRecoveries(ctx: Ctx): Promise<void> {
+  const nowMs = ctx.clock.nowMs()
+  const { userId, channel, endsAt } = recoveryRequests
+  const { address, language } = contacts
+  const isDue = sql`ready_at <= ${nowMs} AND ends_at > ${nowMs} AND NOT ${hasLink}`
+  const [ready] = await read(ctx.db, [
+    ctx.db
+      .select({ userId, channel: contacts.channel, endsAt, address, language })
+      .from(recoveryRequests)
+      .innerJoin(contacts, and(eq(contacts.userId, userId), eq(contacts.channel, channel)))
+      .innerJoin(users, and(eq(users.id, userId), isNull(users.disabledAt)))
+      .where(and(isDue, helps))
+      .limit(workerLimits.contactRecovery.perRun),
+  ])
+  for (const each of ready) await sendLink(ctx, each).catch(ignoreConflict)
+}
+
+async function sendLink(ctx: Ctx, { userId, channel, address, language, endsAt }: Ready): Promise<void> {
+  const send = ctx.channels[channel]
+  if (!send || ctx.origin === '') return
+  const nowMs = ctx.clock.nowMs()
+  const { token, plan } = await makeToken(ctx, { purpose: 'recover', userId, lifeMs: endsAt - nowMs })
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM one_time_tokens WHERE user_id = ${userId} AND purpose = 'recover')`
+  await commit(ctx.db, [guard('stale', isRecoveryReady(userId, nowMs)), guard('stale', isFirst), ...plan])
+  const { button, ...words } = (await wordsIn(language)).recovery
+  // Behind the sign that browsers keep to themselves: no server on the way reads it.
+  const message: Message = { ...words, button: { label: button, url: `${ctx.origin}/recover#${token}` } }
+  const sent = await send(address, message)
+  ctx.log('recovery_sent', { userId, channel, outcome: sent.outcome })
+  if (sent.outcome === 'later') await commit(ctx.db, planEndTokensFor(userId, 'recover'))
+}

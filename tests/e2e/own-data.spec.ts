@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { enter, expect, login, makeBuyer, openPage, test, texts } from './shop'
+
+const t = texts.en.security
+
+test('an address is confirmed by the link of a mail, and goes with the account, whose data was taken along', async ({
+  page,
+  request,
+}) => {
+  const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+  // As after a login at this moment: what follows asks for nothing more.
+  await enter(page, { session: await login(request, buyer.nickname, buyer.password) })
+  await openPage(page, '/security')
+  const address = `${buyer.nickname}@mail.test`
+  await page.getByLabel(t.email.label).fill(address)
+  await page.getByRole('button', { name: t.email.send }).click()
+  await expect(page.getByRole('status').filter({ hasText: address })).toBeVisible()
+  const linkIn = async () => {
+    const mails = (await (await request.get('/simulator/resend/messages')).json()) as { to: string[]; text: string }[]
+    return mails.find(({ to }) => to.includes(address))?.text.match(/\/email-confirm#\S+/)?.[0]
+  }
+  await expect.poll(linkIn).toBeTruthy()
+
+  await openPage(page, (await linkIn()) ?? '')
+  await page.getByRole('button', { name: t.email.confirm, exact: true }).click()
+  await expect(page.getByText(t.email.confirmed)).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await openPage(page, '/security')
+  await expect(page.getByText(address)).toBeVisible()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: t.data.download }).click()
+  const { account, contacts } = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+  expect(account).toMatchObject([{ nickname: buyer.nickname }])
+  expect(contacts).toMatchObject([{ address }])
+
+  await page.getByRole('button', { name: t.data.delete }).click()
+  const dialog = page.getByRole('dialog')
+  const last = dialog.getByRole('button', { name: t.data.delete })
+  await expect(last).toBeDisabled()
+  await dialog.getByRole('textbox').fill(buyer.nickname)
+  await last.click()
+  await expect(page.getByText(t.data.deleted)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const again = await request.post('/api/login', { data: { nickname: buyer.nickname, password: buyer.password } })
+  expect(again.status()).toBe(401)
+})

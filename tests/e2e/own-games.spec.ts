@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { bearer, inText } from './admin-shop'
+import { expectNoFaults } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+import { dialog } from './supply-screen'
+
+const t = texts.ru
+const own = t.admin.ownGame
+const inLanguage = (text: string, language: keyof typeof t.language) => inText(text, { language: t.language[language] })
+
+async function sayWhyIn(page: Page, confirm: string) {
+  await dialog(page).getByLabel(t.admin.reason).fill('Просят покупатели')
+  await dialog(page).getByRole('button', { name: confirm, exact: true }).click()
+}
+
+const field = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+test('an owner makes a game, whose fields a buyer fills in; then changes, removes and puts it back', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  const admin = await loginAdmin(request)
+  const name = `Castle ${randomUUID().slice(0, 8)}`
+  const hostile = '<img src=x onerror=alert(1)> =1+1'
+  const slug = name.toLowerCase().replace(' ', '-')
+  await page.setViewportSize(phone)
+  await enter(page, { session: admin, language: 'ru' })
+  await page.goto('/ru/admin/games')
+  await page.getByRole('button', { name: own.new }).click()
+  await expect(page.getByRole('heading', { name: own.new })).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: own.make }).click()
+
+  await page.getByLabel(own.name).fill(name)
+  await expect(page.getByLabel(own.slug)).toHaveValue(slug)
+  await page.getByLabel(inLanguage(own.description, 'en')).fill(hostile)
+  await page.getByRole('button', { name: t.admin.product.choosePicture }).click()
+  await dialog(page).getByRole('button', { name: 'fortnite', exact: true }).click()
+  const first = field(page, inText(own.fieldNumber, { number: 1 }))
+  await first.getByLabel(inLanguage(own.label, 'ru')).fill('ID замка')
+  await first.getByLabel(inLanguage(own.help, 'en')).fill('In your profile.')
+  await first.getByLabel(own.least).fill('6')
+  await first.getByLabel(own.most).fill('10')
+  await first.getByLabel(own.example).fill('12ab')
+  await first.getByLabel(inLanguage(own.label, 'en')).fill('Castle ID')
+  await page.getByRole('button', { name: own.addField }).click()
+  const second = field(page, inText(own.fieldNumber, { number: 2 }))
+  await second.getByLabel(own.kind).selectOption(own.choice)
+  await second.getByLabel(own.options).fill('east = Восток\nwest = Запад')
+  await second.getByLabel(inLanguage(own.help, 'en')).fill('Where it stands.')
+  await page.getByRole('button', { name: own.make }).click()
+  const realmName = second.getByLabel(inLanguage(own.label, 'en'))
+  await expect(realmName).toBeFocused()
+  await realmName.fill('Realm')
+  await page.getByRole('button', { name: own.make }).click()
+  await sayWhyIn(page, own.make)
+  // Only the shop sees that an example does not fit its field.
+  const example = field(page, 'Castle ID').getByLabel(own.example)
+  await expect(example).toBeFocused()
+  await expect(example).toHaveAccessibleDescription(new RegExp(t.errors.invalid))
+  await example.fill('1234567')
+  await expectNoFaults(page, 'the form of a game')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: own.make }).click()
+  await sayWhyIn(page, own.make)
+  await expect(page).toHaveURL(new RegExp(`game=${slug}$`))
+  await expect(page.getByText(own.made)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+
+  const packages = [{ ref: '3101', name: '60 Gold' }]
+  const sold = await request.put(`/api/admin/games/${slug}`, {
+    data: { margin: 10, rates: { rub: 90 }, packages },
+    headers: bearer(admin),
+  })
+  expect(sold.ok()).toBe(true)
+  const buyer = await makeBuyer(request)
+  const theirs = await browser.newPage({ viewport: phone })
+  await enter(theirs, { session: buyer, language: 'ru' })
+  await theirs.goto(`/ru/topup/${slug}`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(inText(t.topups.title, { game: name }))
+  await expect(theirs.getByText(hostile)).toBeVisible()
+  await theirs.getByLabel('ID замка', { exact: true }).fill('12345678')
+  await theirs.getByLabel('Realm', { exact: true }).selectOption('Запад')
+  await theirs.getByRole('radio', { name: /60 Gold/ }).check()
+  await expectNoFaults(theirs, 'the page of a game of the owner’s')
+  await expectNoSidewaysScroll(theirs)
+  await theirs.getByRole('button', { name: t.topups.payNow }).click()
+  await dialog(theirs).getByRole('button').last().click()
+  await expect(theirs.getByRole('heading', { name: t.topups.done })).toBeInViewport()
+
+  await page.reload()
+  await page.getByRole('button', { name: own.edit }).click()
+  await page.getByRole('button', { name: own.addField }).click()
+  const third = field(page, inText(own.fieldNumber, { number: 3 }))
+  await third.getByLabel(inLanguage(own.help, 'en')).fill('The short name of your clan.')
+  await third.getByLabel(own.example).fill('wolves')
+  await third.getByLabel(inLanguage(own.label, 'en')).fill('Clan')
+  await page.getByRole('button', { name: t.admin.games.save }).click()
+  await sayWhyIn(page, t.admin.games.save)
+  await expect(page.getByText(own.saved)).toBeVisible()
+
+  await theirs.goto(`/ru/topup/${slug}`)
+  // The player of before the field came is filled in as far as it goes, and can't be bought for yet.
+  await theirs
+    .getByRole('group', { name: t.topups.saved })
+    .getByRole('button', { name: /12345678/ })
+    .first()
+    .click()
+  await expect(theirs.getByLabel('ID замка', { exact: true })).toHaveValue('12345678')
+  await expect(theirs.getByLabel('Clan', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+
+  await page.getByRole('button', { name: own.remove }).click()
+  await sayWhyIn(page, own.remove)
+  await expect(page.getByText(own.removedText)).toBeVisible()
+  expect((await request.get(`/api/topups/${slug}`)).status()).toBe(404)
+  await page.getByRole('button', { name: own.putBack }).click()
+  await sayWhyIn(page, own.putBack)
+  await expect(page.getByText(own.removedText)).toHaveCount(0)
+  expect((await request.get(`/api/topups/${slug}`)).status()).toBe(200)
+  // Nobody else's test is to meet it.
+  expect((await request.delete(`/api/admin/games/${slug}`, { headers: bearer(admin) })).status()).toBe(204)
+})

@@ -1,0 +1,175 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Session } from '../../src/shared/contract/identity'
+import { ports } from './ports'
+import { enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
+
+const t = texts.en
+
+// An address of numbers can have no passkeys.
+test.use({ baseURL: `http://localhost:${ports.edge}` })
+
+/** A device of Chromium's own that keeps passkeys, and makes sure of its owner without asking anybody. */
+async function addDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const passwordOf = 'long-enough-1'
+
+async function register(page: Page, nickname: string): Promise<void> {
+  await openPage(page, '/register')
+  await page.getByLabel(t.register.nickname, { exact: true }).fill(nickname)
+  await page.getByLabel(t.register.password, { exact: true }).fill(passwordOf)
+  await page.getByLabel(t.register.confirmPassword).fill(passwordOf)
+  await page.getByRole('button', { name: t.register.submit }).click()
+  await expect(page).not.toHaveURL(/register/)
+}
+
+async function addPasskey(page: Page): Promise<void> {
+  await openPage(page, '/security')
+  await page.getByRole('button', { name: t.passkeys.add }).click()
+  await expect(page.getByText(t.passkeys.addedNow)).toBeVisible()
+  await expect(page.getByRole('list', { name: t.passkeys.title }).getByText('Linux')).toBeVisible()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await openPage(page, '/login')
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t.login.passkey }).click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+test('a newcomer adds a passkey, logs out and comes back without typing anything', async ({ page }) => {
+  await addDevice(page)
+  await register(page, `keys-${Date.now()}`)
+  await addPasskey(page)
+  await logOut(page)
+  await comeBack(page)
+  await openPage(page, '/security')
+  await expect(page.getByRole('list', { name: t.passkeys.title })).not.toContainText(t.passkeys.unused)
+})
+
+test('who has a passkey can live without a password, and set one again', async ({ page, request }) => {
+  await addDevice(page)
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: buyer })
+  await openPage(page, '/security')
+  // This session has shown nothing for a while.
+  await page.getByRole('button', { name: t.passkeys.add }).click()
+  const question = page.getByRole('dialog', { name: t.stepUp.title })
+  await question.getByLabel(t.stepUp.password).fill(buyer.password)
+  await question.getByRole('button', { name: t.stepUp.confirm }).click()
+  await expect(page.getByText(t.passkeys.addedNow)).toBeVisible()
+
+  await page.getByRole('button', { name: t.passkeys.removePassword }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.passkeys.removePassword }).click()
+  await expect(page.getByText(t.passkeys.noPassword)).toBeVisible()
+  // Now it is the last way in.
+  await page.getByRole('button', { name: `${t.passkeys.remove}: Linux` }).click()
+  await expect(page.getByText(t.errors.last_way_in)).toBeVisible()
+
+  await page.getByRole('link', { name: t.passkeys.setPassword }).click()
+  await expect(page.getByLabel(t.password.current)).toBeHidden()
+  await page.getByLabel(t.password.next, { exact: true }).fill('another-long-1')
+  await page.getByLabel(t.password.confirm).fill('another-long-1')
+  await page.getByRole('button', { name: t.password.submit }).click()
+  await expect(page.getByText(t.password.done)).toBeVisible()
+  await expect(page.getByText(t.passkeys.noPassword)).toBeHidden()
+})
+
+test('who has changed a way in reads until when nothing can be sent, and an older passkey ends that', async ({
+  page,
+  request,
+}) => {
+  await addDevice(page)
+  const [buyer, friend] = [await makeBuyer(request), await makeBuyer(request)]
+  await enter(page, { session: buyer })
+  await openPage(page, '/security')
+  await page.getByRole('button', { name: t.passkeys.add }).click()
+  const question = page.getByRole('dialog', { name: t.stepUp.title })
+  await question.getByLabel(t.stepUp.password).fill(buyer.password)
+  await question.getByRole('button', { name: t.stepUp.confirm }).click()
+  await expect(page.getByText(t.passkeys.addedNow)).toBeVisible()
+  await openPage(page, '/profile')
+  await page.getByRole('button', { name: t.transfer.open }).click()
+  await page.getByLabel(t.transfer.recipient).fill(friend.userId)
+  await page.getByLabel(t.topup.amount).fill('5')
+  await page.getByRole('button', { name: t.topup.continue }).click()
+  await page.getByRole('button', { name: t.transfer.confirm }).click()
+  const [before = ''] = t.transfer.held.split('{{')
+  await expect(page.getByRole('alert').filter({ hasText: before })).toBeVisible()
+
+  // Another way in changes later than this passkey was added: the passkey shows that its owner did that.
+  const headers = { Authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+  const changed = await request.post('/api/password', {
+    data: { current: buyer.password, next: 'another-long-1' },
+    headers,
+  })
+  const { token } = await changed.json()
+  await page.evaluate((next) => localStorage.setItem('token', next), token)
+  await page.getByRole('button', { name: t.transfer.lift }).click()
+  await expect(page.getByRole('button', { name: t.transfer.lift })).toBeHidden()
+  await page.getByRole('button', { name: t.topup.continue }).click()
+  await page.getByRole('button', { name: t.transfer.confirm }).click()
+  await expect(page.getByText(t.transfer.done.split('{{userId}}')[0]?.replace('{{sum}}', '$5.00') ?? '')).toBeVisible()
+})
+
+async function buy(page: Page, request: APIRequestContext, buyer: Session): Promise<void> {
+  await fillCart(request, buyer)
+  await openPage(page, '/checkout')
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expect(page.getByRole('heading', { name: t.profile.paidTitle })).toBeVisible()
+}
+
+test('a passkey is offered after the first purchase, and not after the second', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: buyer })
+  await buy(page, request, buyer)
+  await expect(page.getByText(t.passkeyOffer.text)).toBeVisible()
+  await buy(page, request, buyer)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText(t.passkeyOffer.text)).toBeHidden()
+})
+
+test('who has taken the offer of a passkey does not see it again', async ({ page, request }) => {
+  await addDevice(page)
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: buyer })
+  await buy(page, request, buyer)
+  const offer = page.getByText(t.passkeyOffer.text)
+  await offer.getByRole('link', { name: t.passkeyOffer.open }).click()
+  await page.getByRole('button', { name: t.passkeys.add }).click()
+  const question = page.getByRole('dialog', { name: t.stepUp.title })
+  await question.getByLabel(t.stepUp.password).fill(buyer.password)
+  await question.getByRole('button', { name: t.stepUp.confirm }).click()
+  await expect(page.getByText(t.passkeys.addedNow)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: t.profile.paidTitle })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(offer).toBeHidden()
+})
+
+test('who has closed the offer of a passkey does not see it again', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: buyer })
+  await buy(page, request, buyer)
+  const offer = page.getByText(t.passkeyOffer.text)
+  await page.locator('p', { has: offer }).getByRole('button', { name: t.common.close }).click()
+  await expect(offer).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(offer).toBeHidden()
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
+
+// Nobody else in the shop of these tests may link the same people: one Telegram, one account.
+const emma = { name: 'Emma', chat: '/simulator/telegram/chats/7001003' }
+const t = texts.en
+
+async function logInByPassword(page: Page, { nickname, password }: { nickname: string; password: string }) {
+  await openPage(page, '/login')
+  await page.getByLabel(t.login.nickname).fill(nickname)
+  await page.getByLabel(t.login.password).fill(password)
+  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
+  await expect(page).toHaveURL('/')
+}
+
+const agreeAs = (page: Page, name: string) => page.getByRole('button', { name: `Continue as ${name}` }).click()
+
+async function forget(page: Page) {
+  await page.evaluate(() => localStorage.clear())
+}
+
+test('a buyer links Telegram, logs in by it, and comes in by a button of the bot', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await logInByPassword(page, buyer)
+  await openPage(page, '/security')
+  await page.getByRole('button', { name: t.security.telegram.link }).click()
+  await agreeAs(page, emma.name)
+  await expect(page).toHaveURL('/security')
+  await expect(page.getByRole('button', { name: t.security.telegram.unlink })).toBeVisible()
+
+  await test.step('logs in by it', async () => {
+    await forget(page)
+    await openPage(page, '/login')
+    await page.getByRole('link', { name: t.login.telegram }).click()
+    await agreeAs(page, emma.name)
+    await expect(page.getByRole('heading', { name: t.enter.title })).toBeVisible()
+    await expect(page.getByText(buyer.nickname)).toHaveCount(0)
+    await page.getByRole('button', { name: t.enter.submit }).click()
+    await expect(page.getByText(t.enter.done.replace('{{nickname}}', buyer.nickname))).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  await test.step('comes in by a button of the bot, once', async () => {
+    await forget(page)
+    await page.goto(emma.chat)
+    await page.getByLabel('Message').fill('/orders')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const link = page.locator('a[href*="/enter#"]').last()
+    await expect(link).toBeVisible()
+    const address = (await link.getAttribute('href')) ?? ''
+    // Whoever only fetches it, as messengers do for a picture of the page, uses nothing up.
+    expect((await request.get(address)).status()).toBe(200)
+    await link.click()
+    await page.getByRole('button', { name: t.enter.submit }).click()
+    await expect(page).toHaveURL('/orders')
+    await forget(page)
+    await page.goto('/')
+    await page.goto(address)
+    await page.getByRole('button', { name: t.enter.submit }).click()
+    await expect(page.getByRole('alert')).toContainText(t.enter.over)
+  })
+})
+
+test('somebody whose Telegram nobody has linked reads what to do', async ({ page }) => {
+  await openPage(page, '/login')
+  await page.getByRole('link', { name: t.login.telegram }).click()
+  await agreeAs(page, 'Alisher')
+  await expect(page.getByRole('alert')).toContainText(t.enter.unlinked)
+  await page.getByRole('link', { name: t.enter.toLogin }).click()
+  await page.getByRole('link', { name: t.login.telegram }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alert')).toContainText(t.enter.failed)
+})
+
+for (const language of ['ru', 'uz'] as const) {
+  test(`the screens of Telegram fit a phone and a desktop in ${language}`, async ({ page, request }) => {
+    const words = texts[language]
+    await enter(page, { session: await makeBuyer(request), language })
+    for (const [size, viewport] of Object.entries({ phone, desktop })) {
+      await page.setViewportSize(viewport)
+      await openPage(page, `/${language}/security`)
+      await expect(page.getByRole('button', { name: words.security.telegram.link })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await test.info().attach(`security ${size}`, { body: await page.screenshot(), contentType: 'image/png' })
+      for (const reason of ['x', 'unlinked', 'failed', 'taken', 'later', ''] as const) {
+        await page.goto(`/${language}/enter#${reason}`)
+        await page.reload()
+        const title = reason === 'x' ? words.enter.title : words.enter[`${reason || 'over'}Title` as 'overTitle']
+        await expect(page.getByRole('heading', { name: title })).toBeVisible()
+        await expectNoSidewaysScroll(page)
+      }
+    }
+  })
+}

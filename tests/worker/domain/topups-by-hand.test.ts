@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import * as topUps from '../../../src/worker/domain/topups/topups'
+import { type HandShop, handFates, handGame, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
+import type { Providers } from '../../support/providers'
+import { openAlerts, outcomeOf, testClock } from '../../support/shop'
+import { expectSupplyToBalance, piecesOf } from '../../support/suppliers'
+
+let shop: HandShop
+let providers: Providers
+beforeAll(async () => {
+  shop = await openHandShop()
+})
+beforeEach(async () => {
+  providers = await shop.begin()
+  await shop.save([handPackage])
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await expectSupplyToBalance()
+})
+
+const minuteMs = 60_000
+const { bought, givenBack, waits, isTaken, completed, refused } = handFates
+
+describe('a package that a person delivers', () => {
+  test('is sold at the owner’s own price, in shop.other currencies by the rate of the game, without a supplier', async () => {
+    const [offer, ...others] = await shop.offersNow()
+    expect(others).toEqual([])
+    expect(offer).toMatchObject({
+      supplier: 'hand',
+      cost: null,
+      sells: { usd: 500, rub: 45_000 },
+      maxCost: { usd: 0, rub: 0 },
+    })
+    expect(await topUps.gamesOnSale(shop.ctx)).toContainEqual(
+      expect.objectContaining({ slug: 'genshin-impact', available: true, from: { usd: 500, rub: 45_000 } }),
+    )
+  })
+
+  test('needs a price in dollars', async () => {
+    expect(await outcomeOf(shop.save([{ ...handPackage, priceIn: undefined }]))).toBe('invalid_request')
+    expect(await outcomeOf(shop.save([{ ...handPackage, ref: 'other', priceIn: { rub: 90 } }]))).toBe('invalid_request')
+  })
+
+  test('is not sold while it is hidden', async () => {
+    await shop.save([
+      { ...handPackage, shown: false },
+      { ...handPackage, ref: 'second', name: '330 Genesis Crystals' },
+    ])
+    expect((await shop.offersNow()).map(({ ref }) => ref)).toEqual(['second'])
+  })
+
+  test('is shown to the owner as one that nothing keeps from selling, also behind a supplier', async () => {
+    const others = [{ supplier: 'hand', ref: 'behind' }]
+    const ofSupplier = { supplier: 'gamesdrop', ref: '1001', name: '100 Crystals', priceIn: { usd: 5 }, others }
+    const { packages } = await shop.save([handPackage, ofSupplier])
+    expect(packages).toMatchObject([{ paused: null }, { others: [{ supplier: 'hand', paused: null }] }])
+  })
+
+  test('is in stock although every supplier is down', async () => {
+    await shop.ctx.db.run(sql`UPDATE suppliers SET state = 'down'`)
+    topUps.knownOffers(shop.ctx).forget(handGame.id)
+    expect(await topUps.onSale(shop.ctx, handGame)).toMatchObject({ isClosed: false, offers: [{ supplier: 'hand' }] })
+  })
+})
+
+describe('a paid order of it', () => {
+  test('waits for a person, whom an alert calls, and no supplier is ever asked', async () => {
+    const { buyer, orderId } = await shop.waiting()
+    const asked = vi.fn()
+    const suppliers = new Map(
+      [...shop.ctx.suppliers].map(([name, each]) => [name, { ...each, place: asked, status: asked }]),
+    )
+    expect(await openAlerts(shop.ctx, orderId)).toEqual(['by_hand'])
+    await topUps.correct(buyer.ctx, orderId, { uid: '700123457', playerId: '700123457', server: 'os_euro' })
+    await orders.deliver({ ...shop.ctx, suppliers }, orderId)
+    await shop.pass(60 * minuteMs)
+    await shop.schedule(90)
+    expect(asked).not.toHaveBeenCalled()
+    expect(await shop.fate(orderId)).toEqual(waits)
+  })
+
+  test('is completed by the person who has taken it, and the alert is gone from then on', async () => {
+    const { buyer, orderId } = await shop.waiting()
+    expect(await shop.take(orderId)).toMatchObject({ takenByName: shop.admin.nickname, isWaiting: 0, pieces: 1 })
+    expect(await openAlerts(shop.ctx, orderId)).toEqual([])
+    expect(await shop.fate(orderId)).toEqual(isTaken)
+    expect(await orders.show(buyer.ctx, orderId)).toMatchObject({
+      byHand: { state: 'taken', canCancel: false },
+      player: { canCorrect: false },
+    })
+    expect(await shop.done(orderId)).toMatchObject({ status: 'completed', byHand: { state: null, canCancel: false } })
+    expect(await shop.fate(orderId)).toEqual(completed)
+  })
+
+  test('that is refused gives the money back once, and its buyer reads why', async () => {
+    const { buyer, orderId } = await shop.taken()
+    await shop.refuse(orderId)
+    await shop.refuse(orderId)
+    expect(await shop.fate(orderId)).toEqual(refused)
+    expect(await orders.show(buyer.ctx, orderId)).toMatchObject({ byHand: { state: null, refusal: whyRefused } })
+  })
+
+  test('of three pieces is ended as a whole', async () => {
+    await shop.save([{ ...handPackage, priceIn: { usd: 3 } }])
+    const [full, none] = [await shop.taken(3), await shop.taken(3)]
+    await shop.done(full.orderId)
+    await shop.refuse(none.orderId)
+    expect(await shop.fate(full.orderId)).toMatchObject({
+      order: 'completed',
+      refunds: 0,
+      pieces: Array(3).fill('done'),
+    })
+    expect(await shop.fate(none.orderId)).toMatchObject({ order: 'cancelled rejected', balance: givenBack.balance })
+    expect(await openAlerts(shop.ctx, none.orderId)).toEqual([])
+  })
+
+  test('stands in the queue with what has to be typed, until it is ended', async () => {
+    const [first, second] = [await shop.waiting(), await shop.taken()]
+    const idsOf = async (filters: object) =>
+      (await orders.listByHand(shop.admin.ctx, { limit: 20, ...filters })).orders.map(({ orderId }) => orderId)
+    expect((await idsOf({})).slice(-2)).toEqual([first.orderId, second.orderId])
+    expect(await idsOf({ state: 'taken' })).toContain(second.orderId)
+    expect(await idsOf({ state: 'taken' })).not.toContain(first.orderId)
+    expect(await idsOf({ search: first.orderId.slice(0, 8).toLowerCase() })).toEqual([first.orderId])
+    expect(await idsOf({ search: 'os_euro', cursor: first.orderId })).toEqual([second.orderId])
+    const [row] = (await orders.listByHand(shop.admin.ctx, { limit: 1, search: first.orderId })).orders
+    expect(row).toMatchObject({ player: { playerId: '700123456', server: 'os_euro' }, takenById: null, isWaiting: 1 })
+    const before = (await orders.listByHand(shop.admin.ctx, { limit: 1 })).waiting
+    await shop.take(first.orderId)
+    expect((await orders.listByHand(shop.admin.ctx, { limit: 1 })).waiting).toBe(before - 1)
+    await shop.done(first.orderId)
+    expect(await idsOf({ search: first.orderId })).toEqual([])
+  })
+
+  test('tells the next buyers how long a person takes', async () => {
+    await shop.save([handPackage])
+    const { orderId } = await shop.taken()
+    testClock.ms += 20 * minuteMs
+    await shop.done(orderId)
+    topUps.knownOffers(shop.ctx).forget(handGame.id)
+    const { usualMs, usualByHandMs } = await topUps.onSale(shop.ctx, handGame)
+    expect({ usualMs, isKnown: usualByHandMs !== null }).toEqual({ usualMs: null, isKnown: true })
+  })
+})
+
+test('a person is the last of several who deliver: the order waits when the supplier refuses', async () => {
+  const first = { supplier: 'gamesdrop', ref: '1001', name: '100 Diamonds', priceIn: { usd: 5 } }
+  await shop.save([{ ...first, others: [{ supplier: 'hand', ref: 'crystals' }] }])
+  await providers.fail({ provider: 'gamesdrop', ref: '1001', price: '9.99' })
+  const { orderId } = await shop.waiting()
+  expect(await shop.fate(orderId)).toMatchObject({ pieces: ['rejected: price_too_high', 'waiting'] })
+  expect(await openAlerts(shop.ctx, orderId)).toEqual(['by_hand'])
+  await shop.take(orderId)
+  await shop.done(orderId)
+  expect((await piecesOf(shop.ctx, orderId)).map(({ state }) => state)).toEqual(['rejected', 'done'])
+  expect(await shop.fate(orderId)).toMatchObject({ order: 'completed', ...bought })
+})

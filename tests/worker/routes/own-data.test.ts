@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { workerLimits } from '../../../src/shared/limits'
+import { commit } from '../../../src/worker/db/database'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { openSession } from '../../../src/worker/domain/identity/identity'
+import { planNotify } from '../../../src/worker/domain/notices/notices'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import * as support from '../../../src/worker/domain/support/support'
+import { clientOf, codeOf, failure } from '../../support/http'
+import { makeBuyer, testCtx } from '../../support/shop'
+import { codeIdOf, makeDeliveredOrder } from '../../support/supplying'
+
+let ctx: Ctx
+beforeAll(async () => {
+  ctx = await testCtx()
+})
+
+const readExport = async (answer: Promise<Response>): Promise<Record<string, unknown[]>> => {
+  const response = await answer
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"')
+  return JSON.parse(await response.text())
+}
+
+describe('the data of a person', () => {
+  test('is everything that is theirs, without codes, hashes and what is somebody else’s', async () => {
+    const order = await makeDeliveredOrder(ctx, 2)
+    const { buyer } = order
+    await support.ask(ctx, buyer.ctx.caller, { nickname: buyer.nickname, userId: buyer.userId, message: 'Where?' })
+    await orders.fileClaim(buyer.ctx, order.id, { item: 0, codeId: await codeIdOf(order), message: 'Used' })
+    await commit(
+      ctx.db,
+      planNotify(ctx, { userId: buyer.userId, kind: 'order_delivered', link: `/orders/${order.id}` }),
+    )
+    await makeDeliveredOrder(ctx)
+    const client = clientOf(buyer)
+    const given = await readExport(client.get('/me/export'))
+    expect(given.account).toMatchObject([{ id: buyer.userId, nickname: buyer.nickname, role: 'buyer' }])
+    expect(given.orders).toMatchObject([
+      {
+        orderId: order.id,
+        status: 'completed',
+        total: 9.98,
+        items: [{ price: 4.99, amount: 60, quantity: 2 }],
+        topUp: null,
+      },
+    ])
+    expect(given.statement).toMatchObject([
+      { amount: -9.98, kind: 'purchase' },
+      { amount: 9.98, kind: 'adjustment' },
+    ])
+    expect(given.tickets).toMatchObject([{ message: 'Where?', state: 'open' }])
+    expect(given.claims).toMatchObject([{ orderId: order.id, message: 'Used' }])
+    expect(given.notices).toMatchObject([{ kind: 'order_delivered', link: `/orders/${order.id}` }])
+    expect(given.devices).toMatchObject([{ device: expect.any(String), place: expect.any(String) }])
+    expect(Object.keys(given)).toEqual([
+      ...['madeAt', 'account', 'balances', 'devices', 'contacts', 'choices', 'passkeys', 'savedPlayers'],
+      ...['statement', 'orders', 'payments', 'tickets', 'claims', 'notices'],
+    ])
+    const text = JSON.stringify(given)
+    for (const code of order.codes) expect(text).not.toContain(code)
+    expect(text).not.toMatch(/password|hash|sealed|session_/i)
+  })
+
+  test('of somebody with 450 notices comes whole, in portions', async () => {
+    const buyer = await makeBuyer(ctx)
+    const numbers = JSON.stringify(Array.from({ length: 450 }, (_, nth) => nth))
+    await ctx.db.run(sql`INSERT INTO notices (id, user_id, kind, params, at)
+      SELECT 'many-' || value, ${buyer.userId}, 'order_ended', '{}', value FROM json_each(${numbers})`)
+    const client = clientOf(buyer)
+    const { notices } = await readExport(client.get('/me/export'))
+    expect(notices).toHaveLength(450)
+  })
+
+  test('of a newcomer is empty lists', async () => {
+    const client = clientOf(await makeBuyer(ctx))
+    const { orders: bought, payments, claims } = await readExport(client.get('/me/export'))
+    expect({ bought, payments, claims }).toEqual({ bought: [], payments: [], claims: [] })
+  })
+})
+
+test.each([
+  ['GET', '/api/me/export'],
+  ['DELETE', '/api/me'],
+])('%s %s asks who one is', async (method, path) => {
+  await failure(clientOf().call(method, path), 401, 'unauthenticated')
+  const { userId } = await makeBuyer(ctx)
+  const token = await openSession(ctx, { userId, epoch: 0, provenAtMs: Date.now() - workerLimits.stepUpMs })
+  await failure(clientOf({ token }).call(method, path), 403, 'step_up_required')
+})
+
+test('an account that is deleted over HTTP is gone at once, and every other session with it', async () => {
+  const buyer = await makeBuyer(ctx)
+  const client = clientOf(buyer)
+  const deleted = await client.remove('/me')
+  expect([deleted.status, await deleted.text()]).toEqual([204, ''])
+  expect(await codeOf(client.get('/balance'))).toBe('unauthenticated')
+  const credentials = { nickname: buyer.nickname, password: 'a-password-1' }
+  expect(await codeOf(clientOf().post('/login', credentials))).toBe('invalid_credentials')
+  expect(await codeOf(clientOf().post('/register', credentials))).toBe('nickname_taken')
+})
+
+test('a refusal says what is left, in the language of the caller', async () => {
+  const buyer = await makeBuyer(ctx, { usd: 100 })
+  const said = await failure(clientOf({ token: buyer.token, language: 'ru' }).remove('/me'), 409, 'balance_not_empty')
+  expect(said).toMatchObject({ error: 'На балансе ещё есть деньги или долг', fields: { usd: 'money_left' } })
+})
