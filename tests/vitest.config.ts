@@ -54,6 +54,7 @@ const inWorkerd = async (files: Files) => ({
           SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
           SHOP_MODE: 'demo',
           CURRENCIES: 'usd rub uzs',
+          EXTRAS: 'yes',
           MAIL_FROM: 'shop@keyfall.example',
           ...demoValues,
           ...simulatedAddresses('http://shop.test'),

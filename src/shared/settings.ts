@@ -1,23 +1,41 @@
+import type { ErrorCode } from './errors'
+
 /** The name of the shop until its owner gives it another one. */
 export const defaultShopName = 'Keyfall'
+
+type Switch = {
+  /** How a call is refused while it is off. */
+  refusal: ErrorCode
+  /** Off in a new shop, until the owner switches it on (`EXTRAS` of the configuration). */
+  isExtra?: true
+}
 
 /**
  * What the owner can switch off. `sales` is everything that is bought, from the balance or at a provider; `topUps` is
  * money that buyers put on their balance; a provider's name is every new payment there.
  */
-export const switchNames = [
-  'sales',
-  'freeFire',
-  'topUps',
-  'transfers',
-  'stripe',
-  'yookassa',
-  'payme',
-  'click',
-  'registration',
-  'support',
-] as const
-export type SwitchName = (typeof switchNames)[number]
+const switches = {
+  sales: { refusal: 'sales_closed' },
+  freeFire: { refusal: 'free_fire_closed' },
+  topUps: { refusal: 'top_ups_closed' },
+  transfers: { refusal: 'transfers_closed' },
+  stripe: { refusal: 'method_unavailable' },
+  yookassa: { refusal: 'method_unavailable' },
+  payme: { refusal: 'method_unavailable' },
+  click: { refusal: 'method_unavailable' },
+  registration: { refusal: 'registration_closed' },
+  support: { refusal: 'support_closed' },
+} as const satisfies Record<string, Switch>
+export type SwitchName = keyof typeof switches
+
+export const switchNames = Object.keys(switches) as readonly SwitchName[]
+
+export const refusalOf = (name: SwitchName): ErrorCode => switches[name].refusal
+export const isExtra = (name: SwitchName): boolean => (switches[name] as Switch).isExtra === true
+
+/** Every switch, on or off. */
+export const eachSwitch = (isOn: (name: SwitchName) => boolean): Record<SwitchName, boolean> =>
+  Object.fromEntries(switchNames.map((name) => [name, isOn(name)])) as Record<SwitchName, boolean>
 
 /** Whether a text is an https address, or none at all. */
 export const isSupportLink = (text: string): boolean => text === '' || /^https:\/\/[^\s/]+\S*$/.test(text)

@@ -10,6 +10,7 @@ import {
 } from '../../src/client/features/admin/settings/setting-fields'
 import type { SettingValues } from '../../src/shared/contract/settings'
 import { priceSteps } from '../../src/shared/following'
+import { eachSwitch } from '../../src/shared/settings'
 import { inWords } from './words'
 
 const settings: SettingValues = {
@@ -33,10 +34,7 @@ const settings: SettingValues = {
   deletedKeptDays: 90,
   fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
-  switches: {
-    ...{ sales: true, freeFire: true, topUps: true, transfers: false },
-    ...{ stripe: true, yookassa: true, payme: true, click: true, registration: true, support: true },
-  },
+  switches: eachSwitch((name) => name !== 'transfers'),
 }
 const stored = { version: 3, settings, defaults: settings, setAt: null, setBy: null }
 const opened = draftOfSettings(stored)

@@ -109,7 +109,7 @@ test('the demo’s secrets come from the one list that every other shop refuses'
   expect(
     others.filter(
       (name) =>
-        !/_BASE_URL$|^(SHOP_MODE|SHOP_CLOSED|MAIL_FROM|CURRENCIES|SUPPORT_LINK|ADMIN_TOTP_REQUIRED)$/.test(name),
+        !/_BASE_URL$|^(SHOP_MODE|SHOP_CLOSED|MAIL_FROM|CURRENCIES|EXTRAS|SUPPORT_LINK|ADMIN_TOTP_REQUIRED)$/.test(name),
     ),
   ).toEqual([])
 })

@@ -29,6 +29,8 @@ export type Config = {
   cbuBaseUrl: string
   /** What the shop sells in until the owner chooses. */
   currencies: readonly Currency[]
+  /** Whether a shop where nobody has set anything has every extra. */
+  extras: boolean
   payments: Payments
   /** Oldest first. */
   codesKeys: string[]
@@ -75,6 +77,7 @@ export function readConfig(env: Env): Config {
     mailFrom: decided.data.MAIL_FROM,
     cbuBaseUrl: cbuBaseUrl || cbuAddress,
     currencies: decided.data.CURRENCIES,
+    extras: decided.data.EXTRAS === 'yes',
     payments: decided.data.PAYMENTS,
     codesKeys,
     sessionPepper,

@@ -70,6 +70,7 @@ export const decisions = z.object({
   SHOP_ORIGIN: z.string('is no text').refine(isOrigin, 'must be an https address without a path, or empty').default(''),
   MAIL_FROM: mailAddress.default(''),
   CURRENCIES: codes.default(['usd', 'rub']),
+  EXTRAS: yesOrNo.default('no'),
   PAYMENTS: payments,
 })
 

@@ -17,7 +17,10 @@ const realDeskWith = (keys: object) => createPaymentDesk(readConfig({ ...bareEnv
 
 function shopWith(changes: Parameters<typeof deskWith>[0] = {}) {
   const payments = deskWith(changes)
-  return { payments, settings: { ...defaultSettingsOf({ payments, supportLink: '', currencies }), version: 0 } }
+  return {
+    payments,
+    settings: { ...defaultSettingsOf({ payments, supportLink: '', currencies, extras: false }), version: 0 },
+  }
 }
 
 describe('the offered ways of paying', () => {

@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm'
-import { AppError, type ErrorCode } from '../../../shared/errors'
+import { AppError } from '../../../shared/errors'
 import type { Game } from '../../../shared/games'
 import { type Currency, currencies } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
-import type { SwitchName } from '../../../shared/settings'
+import { refusalOf, type SwitchName } from '../../../shared/settings'
 import { type Database, read } from '../../db/database'
 import { settingVersions } from '../../db/schema-settings'
 import type { Ctx } from '../ctx'
@@ -55,26 +55,13 @@ async function readKnown(shop: Sources) {
   return { ...known, games }
 }
 
-const closed = {
-  sales: 'sales_closed',
-  freeFire: 'free_fire_closed',
-  topUps: 'top_ups_closed',
-  transfers: 'transfers_closed',
-  stripe: 'method_unavailable',
-  yookassa: 'method_unavailable',
-  payme: 'method_unavailable',
-  click: 'method_unavailable',
-  registration: 'registration_closed',
-  support: 'support_closed',
-} as const satisfies Record<SwitchName, ErrorCode>
-
 /**
  * Refuses what the owner has switched off, with the code of the first of `names` that is. Verbs ask it after they have
  * looked for an earlier answer: a call that succeeded before the switch gets the same answer again.
  */
 export function refuseClosed({ settings }: Ctx, ...names: SwitchName[]): void {
   const name = names.find((each) => !settings.switches[each])
-  if (name) throw new AppError(closed[name])
+  if (name) throw new AppError(refusalOf(name))
 }
 
 /** The currencies that the shop sells in. */

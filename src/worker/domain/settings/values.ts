@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
 import { byCurrency, type Currency, currencies } from '../../../shared/money'
 import { methodsIn, routesIn } from '../../../shared/payments'
-import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
+import { defaultShopName, eachSwitch, isExtra, switchNames } from '../../../shared/settings'
 import { memory } from '../isolate'
 import type { PaymentDesk } from '../payment-desk'
 import type { ClosedBy, Settings, SettingValues, ShopState } from '../shop-settings'
@@ -22,10 +22,11 @@ type Configured = {
   payments: Pick<PaymentDesk, 'routes' | 'topUp' | 'transfer'>
   supportLink: string
   currencies: readonly Currency[]
+  extras: boolean
 }
 
 /** The settings of a shop where nobody has set anything. */
-export const defaultSettingsOf = ({ payments, supportLink, currencies: sold }: Configured): SettingValues => ({
+export const defaultSettingsOf = ({ payments, supportLink, currencies: sold, extras }: Configured): SettingValues => ({
   shopName: defaultShopName,
   supportLink,
   currencies: byCurrency((currency) => ({
@@ -47,33 +48,10 @@ export const defaultSettingsOf = ({ payments, supportLink, currencies: sold }: C
   deletedKeptDays: workerLimits.deletedKeptDays,
   fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
-  switches: allOn,
+  switches: eachSwitch((name) => extras || !isExtra(name)),
 })
 
-const allOn: Record<SwitchName, boolean> = {
-  sales: true,
-  freeFire: true,
-  topUps: true,
-  transfers: true,
-  stripe: true,
-  yookassa: true,
-  payme: true,
-  click: true,
-  registration: true,
-  support: true,
-}
-export const allOff: Record<SwitchName, boolean> = {
-  sales: false,
-  freeFire: false,
-  topUps: false,
-  transfers: false,
-  stripe: false,
-  yookassa: false,
-  payme: false,
-  click: false,
-  registration: false,
-  support: false,
-}
+export const allOff = eachSwitch(() => false)
 
 /** The settings of a closed shop: every switch is off, and the banner says so. */
 export const shutDown = (settings: Settings, closed: ClosedBy, texts: Record<Language, string>): Settings => ({
