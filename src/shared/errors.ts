@@ -45,6 +45,7 @@ export const errorStatus = {
   supplier_not_found: 404,
   provider_not_found: 404,
   supplier_order_not_found: 404,
+  coupon_not_found: 404,
   method_not_allowed: 405,
   nickname_taken: 409,
   contact_taken: 409,
@@ -98,6 +99,10 @@ export const errorStatus = {
   transfers_closed: 409,
   registration_closed: 409,
   support_closed: 409,
+  coupons_closed: 409,
+  coupon_not_applicable: 409,
+  coupon_used_up: 409,
+  coupon_code_taken: 409,
   not_restored: 409,
   recovery_unfinished: 409,
   too_large: 413,
@@ -142,6 +147,13 @@ export const fieldCodes = [
   'unknown_column',
   'unreadable',
   'always_told',
+  'coupon_not_yet',
+  'coupon_ended',
+  'coupon_other_currency',
+  'coupon_other_products',
+  'coupon_least_sum',
+  'coupon_first_order',
+  'coupon_price_too_low',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number] | ErrorCode

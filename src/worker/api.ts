@@ -19,6 +19,7 @@ import { adminSupplyRoutes } from './routes/admin-supply'
 import { adminUserRoutes } from './routes/admin-users'
 import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
+import { discountRoutes } from './routes/discounts'
 import { emailRoutes } from './routes/email'
 import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
@@ -77,6 +78,7 @@ export const api = app
   .route('/', adminGameRoutes)
   .route('/', settingsRoutes)
   .route('/', housePageRoutes)
+  .route('/', discountRoutes)
   .route(
     '/',
     referenceRoutes(() => app.routes),

@@ -80,6 +80,7 @@ export const itemOf = (changes: Partial<OrderItem> = {}): OrderItem => ({
   price: 0.99,
   list: 0.99,
   paid: 0.99,
+  discounts: [],
   codes: [],
   codeIds: [],
   returned: 0,

@@ -29,6 +29,7 @@ export const ranks = {
   reports: 'sums of days',
   supply: 'orders at suppliers, and what suppliers offer',
   pricing: 'prices that follow the dollar',
+  discounts: 'what lines of a cart cost, and coupons',
   orders: 'orders, from the purchase to the refund',
   topups: 'top-ups of players: packages, look-ups and prices of each game',
   freefire: 'the older calls for Free Fire',

@@ -19,6 +19,7 @@ import {
   offerName,
   pageQuery,
 } from './common'
+import { discounts, typedCoupon } from './discounts'
 import { askedField } from './topups'
 
 /** What the fields of a game hold. */
@@ -49,6 +50,7 @@ const orderItem = z.object({
   price: moneyOut,
   list: moneyOut,
   paid: moneyOut,
+  discounts,
   codes: z.array(z.string()),
   /** By what each of them is named, in the same order. */
   codeIds: z.array(z.string()),
@@ -125,6 +127,7 @@ export const payFromBalance = z
     amount: moneyIn.optional(),
     /** An unpaid order of the caller's that is paid instead of the cart. */
     orderId: exactly(40).optional(),
+    coupon: typedCoupon.optional(),
   })
   .superRefine(hasSum)
 

@@ -17,6 +17,7 @@ import {
   pageQuery,
   reason,
 } from './common'
+import { typedCoupon } from './discounts'
 
 const method = z.enum(paymentMethods).default('card')
 
@@ -31,6 +32,7 @@ export const createPayment = z
     amount: namedAmount,
     method,
     orderId: exactly(40).optional(),
+    coupon: typedCoupon.optional(),
   })
   .superRefine(hasSum)
 

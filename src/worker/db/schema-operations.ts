@@ -163,6 +163,8 @@ const guardColumns = {
   last_way_in: integer(),
   transfers_held: integer(),
   too_many_passkeys: integer(),
+  coupon_used_up: integer(),
+  coupon_not_applicable: integer(),
 }
 
 /** Holds no rows. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { InstructionType } from '../../shared/contract/catalogue'
 import type { Role } from '../../shared/contract/identity'
+import type { Discount } from '../../shared/discounts'
 import type { Translated } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { OrderReason, OrderStatus } from '../../shared/order-states'
@@ -164,6 +165,8 @@ export const orders = sqliteTable(
     expiresAt: integer('expires_at'),
     /** The content of the cart: a checkout of the same cart again means the same unpaid order. */
     content: text('content').notNull().default(''),
+    /** The code of the coupon that was used for it. */
+    coupon: text('coupon'),
     /**
      * The beginning of the ids of its supplier orders. Nobody guesses it, and a database that comes back still has it:
      * a supplier that was asked since takes the same piece for the same order. Orders from before have none.
@@ -206,6 +209,8 @@ export const orderItems = sqliteTable(
     unitPrice: integer('unit_price').notNull(),
     /** For all pieces together; NULL from a worker that took nothing off. `paid.ts` divides it among the pieces. */
     paid: integer('paid'),
+    /** Why less than the price was paid; NULL where nothing was taken off. */
+    discounts: text('discounts', { mode: 'json' }).$type<Discount[]>(),
     quantity: integer('quantity').notNull(),
     /** How many of the quantity came from stock when it was bought; each of them is a claimed code. */
     fromStock: integer('from_stock').notNull(),

@@ -31,6 +31,8 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/admin/catalogue/export',
   'PUT /api/admin/settings',
   'PUT /api/admin/pages/:name',
+  'POST /api/admin/coupons',
+  'PUT /api/admin/coupons/:id',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

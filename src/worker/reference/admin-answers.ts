@@ -61,6 +61,14 @@ export const adminAnswers = {
   'PUT /admin/settings': { says: 'Sets all settings at once.', shape: 'ShopSettings' },
   'GET /admin/pricing/preview': { says: 'What prices that follow the dollar would be.', shape: 'PricingPreview' },
   'GET /admin/settings/history': { says: 'What was set before.', shape: 'SettingsHistory' },
+  'GET /admin/coupons': { says: 'Coupons, newest first, and what they have brought and cost.', shape: 'AdminCoupons' },
+  'POST /admin/coupons': {
+    says: 'Makes a coupon: one code that many use, or up to 5000 random codes for one order each.',
+    creates: 'MadeCoupons',
+  },
+  'PUT /admin/coupons/:id': { says: 'Changes a coupon for orders to come.', shape: 'AdminCoupon' },
+  'DELETE /admin/coupons/:id': { says: 'Ends a coupon with all its codes.', shape: 'AdminCoupon' },
+  'GET /admin/coupons/:id/codes': { says: 'The codes of a coupon, and how often each was used.', shape: 'CouponCodes' },
   'GET /admin/pages/:name': { says: 'What is written on a house page, in each language.', shape: 'HousePageForm' },
   'PUT /admin/pages/:name': {
     says: 'Writes a house page in one language; an empty text is the one it came with.',

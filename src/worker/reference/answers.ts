@@ -21,6 +21,10 @@ export const answers = {
   'POST /cart/add': { says: 'Adds an offer; its amount, label and prices must be on sale exactly so.', shape: 'Cart' },
   'POST /cart/update': { says: 'Changes one line of the cart; decreasing one piece leaves one.', shape: 'Cart' },
   'POST /cart/clear': { says: 'Empties the cart.', shape: 'Cart' },
+  'POST /cart/quote': {
+    says: 'What the cart costs in a currency, with a coupon if one is named: a wrong code counts as a guess.',
+    shape: 'CartQuote',
+  },
   'POST /cart/price': { says: 'Prices a visitor’s lines; `refused` names those not on sale.', shape: 'VisitorCart' },
   'POST /cart/merge': { says: 'Joins a visitor’s lines to the cart; larger quantities count.', shape: 'VisitorCart' },
   'GET /orders': {

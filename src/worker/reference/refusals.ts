@@ -12,6 +12,7 @@ const missing: Readonly<Record<string, ErrorCode>> = {
   claims: 'claim_not_found',
   games: 'game_not_found',
   codes: 'code_not_found',
+  coupons: 'coupon_not_found',
   offers: 'offer_not_found',
   orders: 'order_not_found',
   pages: 'not_found',
@@ -28,7 +29,11 @@ const missing: Readonly<Record<string, ErrorCode>> = {
   webhooks: 'not_found',
 }
 
+const coupon: Codes = ['coupons_closed', 'coupon_not_found', 'rate_limited']
 const checkout: Codes = [
+  ...coupon,
+  'coupon_not_applicable',
+  'coupon_used_up',
   'sales_closed',
   'unsupported_currency',
   'cart_empty',
@@ -65,6 +70,9 @@ const own: Partial<Record<Route, Codes>> = {
   'GET /health': ['shop_closed'],
   'POST /cart/add': [...prices, 'price_not_found', 'out_of_stock', 'cart_full', 'line_too_large'],
   'POST /cart/update': ['line_not_found', 'line_too_large', 'out_of_stock'],
+  'POST /cart/quote': [...coupon, 'unsupported_currency', 'not_sold_in_currency'],
+  'POST /admin/coupons': [...prices, 'coupons_closed', 'coupon_code_taken'],
+  'PUT /admin/coupons/:id': [...prices, 'coupons_closed', 'coupon_used_up', 'form_changed'],
   'POST /cart/price': [...prices, 'cart_full', 'line_too_large'],
   'POST /cart/merge': [...prices, 'cart_full', 'line_too_large'],
   'GET /orders/:id': ['step_up_required'],

@@ -5,6 +5,7 @@ import * as byHand from '../../shared/contract/by-hand'
 import * as cart from '../../shared/contract/cart'
 import * as catalogue from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
+import * as discounts from '../../shared/contract/discounts'
 import * as email from '../../shared/contract/email'
 import * as freeFire from '../../shared/contract/freefire'
 import * as gameCatalogue from '../../shared/contract/game-catalogue'
@@ -35,6 +36,7 @@ const contract = {
   ...byHand,
   ...cart,
   ...catalogue,
+  ...discounts,
   ...email,
   ...freeFire,
   ...gameCatalogue,

@@ -29,7 +29,7 @@ export const orderRoutes = factory
     return c.json(orderAnswer(view, c.var.ctx.language))
   })
   .post('/payment/from-balance', spender, limitMoney, idempotent, body(payFromBalance), async (c) => {
-    const { currency, amount, orderId } = c.req.valid('json')
-    const view = await orders.payFromBalance(c.var.caller, { currency, expectedMinor: amount, orderId })
+    const { amount, ...wish } = c.req.valid('json')
+    const view = await orders.payFromBalance(c.var.caller, { ...wish, expectedMinor: amount })
     return c.json(orderAnswer(view, c.var.ctx.language), 201)
   })

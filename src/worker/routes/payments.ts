@@ -17,8 +17,8 @@ export const paymentRoutes = factory
   .get('/currencies', (c) => c.json(currenciesAnswer(c.var.ctx)))
   .get('/payment/options', (c) => c.json(optionsAnswer(c.var.ctx)))
   .post('/payment/create', spender, limitMoney, idempotent, body(createPayment), async (c) => {
-    const { currency, amount, method, orderId } = c.req.valid('json')
-    const wish = { currency, expectedMinor: amount, method, orderId, origin: originOf(c.req.url) }
+    const { amount, type: _, ...given } = c.req.valid('json')
+    const wish = { ...given, expectedMinor: amount, origin: originOf(c.req.url) }
     return c.json(paymentAnswer(await payments.startOrder(c.var.caller, wish), c.var.ctx.payments), 201)
   })
   .post('/balance/topup', buyer, limitMoney, idempotent, body(topUp), async (c) => {

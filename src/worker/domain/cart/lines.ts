@@ -36,6 +36,7 @@ export const shownOfOffer = {
   productId: offers.productId,
   slug: products.slug,
   type: products.type,
+  category: products.category,
   image: products.image,
   titles: titles.as('titles'),
   changedAt: sql<number>`products.updated_at`.as('changed_at'),

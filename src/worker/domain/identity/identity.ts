@@ -22,6 +22,7 @@ import { planTidyStepUps } from './step-up'
 export { deviceOf } from './device'
 export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
 export { factorQuery, isEnrolled, planTake, resealFactors } from './factor'
+export { planGuess } from './guesses'
 export { markOf } from './keyed'
 export { deletedName, forgottenUsers, isThere, planForgetPerson } from './leaving'
 export { bookOwnTry, needsCheck, planForgiveOwn, refuseProof, type Visitor } from './lockout'
@@ -42,6 +43,7 @@ export {
 export { isRecoveryReady, planAskRecovery, planCancelRecovery } from './recovery-requests'
 export {
   hasNeverPaid,
+  hasOrdered,
   nicknameOf,
   planBankFreeze,
   planCountOrder,

@@ -16,6 +16,7 @@ export {
   type StoredCode,
   unsealAll,
 } from './codes'
+export { stockCosts } from './cost'
 export {
   backorderedPieces,
   isBackordered,

@@ -44,12 +44,15 @@ async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<Payme
   const provider = providerFor(ctx, wish.currency, wish.method)
   refuseClosed(ctx, provider.name)
   if (ctx.settings.fiscalRequired && makesReceipts(provider.name)) {
-    const bought = 'unpaid' in start ? { orderId: start.unpaid.id } : { offerIds: start.lines.map(offerIdOf) }
+    const bought = 'unpaid' in start ? { orderId: start.unpaid.id } : { offerIds: start.priced.lines.map(offerIdOf) }
     await refuseWithoutFiscal(ctx, bought)
   }
+  // What costs nothing is bought from the balance: no provider takes a payment of 0.
+  if (('unpaid' in start ? start.unpaid.total : start.priced.quote.total) === 0)
+    throw new AppError('method_unavailable')
   if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
   const payWith = { method: wish.method, provider: provider.name }
-  return placeUnpaid(ctx, { ...start, currency: wish.currency, payWith }, (order) => {
+  return placeUnpaid(ctx, { ...start, payWith }, (order) => {
     const row = rowOf(ctx, provider, wish, { orderId: order.id, minor: order.total })
     return { made: row, first: planAnswer(ctx, { paymentId: row.id } satisfies Answer), last: planInsert(row) }
   })

@@ -12,3 +12,11 @@ export const ratesOf = ratesText.mapWith((text: string): Rates => JSON.parse(tex
 export const rateOf = (supplier: SQL, currency: SQL): SQL<number | null> =>
   sql`(SELECT rate FROM supplier_rates WHERE supplier_rates.supplier = ${supplier}
     AND supplier_rates.currency = ${currency})`
+
+/**
+ * SQL of what a piece of an offer (a row of `offers`) costs at its supplier, minor units of a currency (SQL): what its item
+ * cost when it was asked last. NULL without a supplier, a price or a rate.
+ */
+export const costAtSupplier = (currency: SQL): SQL<number | null> =>
+  sql`(SELECT item.price * ${rateOf(sql`item.supplier`, currency)} / 10000 FROM supplier_items AS item
+    WHERE offers.source <> 'stock' AND item.supplier = offers.supplier AND item.ref = offers.supplier_ref)`

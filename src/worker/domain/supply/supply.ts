@@ -21,7 +21,7 @@ export {
   type SupplierOrderRow,
   toppedUpPieces,
 } from './pieces'
-export { rateOf, ratesOf } from './rates'
+export { costAtSupplier, rateOf, ratesOf } from './rates'
 export { editSupplier, findItems, itemsAt, listSuppliers, type SupplierView } from './suppliers'
 export { planTakeOver } from './taking-over'
 export { tryOut } from './trying'

@@ -4,6 +4,7 @@ import { toMajor } from '../../../shared/money'
 import type { OrderStep } from '../../../shared/order-states'
 import { builtIn, gameOf } from '../../domain/games/games'
 import { type AdminOrderView, type OrderView, printInstructions } from '../../domain/orders/orders'
+import { discountsAnswer } from './discounts'
 import { shownPlayer } from './player'
 import { fieldAnswer } from './topups'
 import { isoTime } from './units'
@@ -22,6 +23,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     list: toMajor(item.unitPrice * item.quantity),
     // An answer that an earlier version kept under an idempotency key does not say it.
     paid: toMajor(item.paid ?? item.unitPrice * item.quantity),
+    discounts: discountsAnswer(item.discounts ?? []),
     codes: item.codes,
     codeIds: item.codeIds,
     returned: item.returned,

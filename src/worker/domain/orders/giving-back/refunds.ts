@@ -7,6 +7,7 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
+import { planGiveBackCoupon } from '../../discounts/discounts'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
 import { codesQuery, hasReadableCodes, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
 import { checkSum, planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
@@ -70,7 +71,7 @@ export async function decideRefund(
   const left = order.total - order.refunded
   const minor = wished ?? left
   if (minor !== left) checkSum(order.currency, minor)
-  if (minor > left || left === 0) throw new AppError('refund_too_large')
+  if (minor > left || (left === 0 && order.total > 0)) throw new AppError('refund_too_large')
   const ends = order.status === 'processing' && minor === left
   const atMs = ctx.clock.nowMs()
   const after: OrderView = {
@@ -82,7 +83,7 @@ export async function decideRefund(
   const id = ctx.ids.id()
   const plan = [
     ...planMayRefund(ctx, order),
-    ...planRefund(order, { id, minor, atMs }),
+    ...(minor > 0 ? planRefund(order, { id, minor, atMs }) : []),
     ...(ends ? planEndWith(ctx, order, codes.length, null) : []),
     ...(after.status === 'cancelled' ? [] : planTell(ctx, order, 'money_back')),
     ...planAudit(ctx, { action, subject: order.id, before: order.refunded, after: after.refunded, reason }),
@@ -183,11 +184,16 @@ export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...t
 type EndReason = 'charged_back' | 'rejected' | 'given_up' | null
 
 /** Plan of an order ending before anybody saw its codes: they go back to stock and nothing is owed any more. The buyer is told. */
-export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'userId' | 'paidAt'>, reason: EndReason): Plan => [
+export const planEnd = (
+  ctx: Ctx,
+  order: Pick<OrderRow, 'id' | 'userId' | 'paidAt' | 'coupon'>,
+  reason: EndReason,
+): Plan => [
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id}`,
   ...planHoldNoMore(order.id),
   ...planGiveBack(ctx, order.id),
+  ...planGiveBackCoupon(order, ctx.clock.nowMs()),
   ...planWithdraw(ctx, order.id),
   ...planOweNothing(sql`(${order.id})`),
   ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),

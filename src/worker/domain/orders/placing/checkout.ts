@@ -9,17 +9,18 @@ import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery } from '../../idempotency/idempotency'
 import { refuseClosed, refuseUnsold } from '../../settings/settings'
 import type { OrderRow } from '../order-row'
-import { contentOf, totalOf } from './draft'
+import { contentOf } from './draft'
+import { type Priced, price, readCoupon, refusedCoupon } from './pricing'
 
 /** What the buyer wants to pay: the cart, or an unpaid order of theirs. Minor units. */
-export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string }
+export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string; coupon?: string }
 
 /** What a checkout goes on with: an earlier answer, an unpaid order to pay, or lines to make an order of. */
 export type Checkout<Answer> =
   | { earlier: Answer }
   | { unpaid: OrderRow }
   /** `replaces`: the same cart, left unpaid in the other currency or for too long; its codes are needed here. */
-  | { lines: CartLineView[]; replaces: OrderRow[] }
+  | { priced: Priced; replaces: OrderRow[] }
 
 const unpaidOf = prepared((db, value) =>
   db
@@ -40,11 +41,14 @@ const ownQuery = ({ caller: { userId } }: CallerCtx, orderId: string | undefined
 /**
  * Reads what a checkout needs, in one round trip. The same cart again is the same unpaid order, so that a second
  * click reserves nothing twice. Raises `sales_closed`, `unsupported_currency`, `cart_empty`,
- * `price_changed`, `out_of_stock` and `not_sold_in_currency` (lines in `fields`), `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
+ * `coupon_not_found`, `coupon_not_applicable`, `coupon_used_up`, `price_changed`, `out_of_stock` and `not_sold_in_currency` (lines in `fields`), `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
  */
 export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Promise<Checkout<Answer>> {
   const queries = [earlierQuery(ctx), linesQuery(ctx), ownQuery(ctx, wish.orderId)] as const
-  const [earlierRows, lineRows, own] = await readAs(ctx, queries)
+  const [[earlierRows, lineRows, own], known] = await Promise.all([
+    readAs(ctx, queries),
+    wish.orderId === undefined ? readCoupon(ctx, wish) : undefined,
+  ])
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return { earlier }
   refuseClosed(ctx, 'sales')
@@ -54,13 +58,19 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const lines = withKeys(lineRows)
   if (lines.length === 0) throw new AppError('cart_empty')
   await refuseUnsellable(ctx, wish.currency, lines)
-  const total = totalOf(lines, wish.currency)
+  const priced = price(ctx, lines, wish.currency, known)
+  const { total, coupon } = priced.quote
+  if (coupon?.reason) throw refusedCoupon(coupon.reason)
   if (wish.expectedMinor !== undefined && wish.expectedMinor !== total) throw new AppError('amount_mismatch')
   const same = own.filter((order) => order.content === contentOf(lines))
   const unpaid = same.find(
-    (order) => order.currency === wish.currency && order.total === total && isInTime(order, nowMs),
+    (order) =>
+      order.currency === wish.currency &&
+      order.total === total &&
+      order.coupon === (coupon?.code ?? null) &&
+      isInTime(order, nowMs),
   )
-  return unpaid ? { unpaid } : { lines, replaces: same }
+  return unpaid ? { unpaid } : { priced, replaces: same }
 }
 
 const isInTime = (order: OrderRow, nowMs: number): boolean => (order.expiresAt ?? 0) > nowMs

@@ -1,5 +1,5 @@
 import type { InstructionType } from '../../../../shared/contract/catalogue'
-import { AppError } from '../../../../shared/errors'
+import type { Discount } from '../../../../shared/discounts'
 import type { Translated } from '../../../../shared/languages'
 import { workerLimits } from '../../../../shared/limits'
 import type { Currency } from '../../../../shared/money'
@@ -7,8 +7,10 @@ import type { PaymentMethod, ProviderName } from '../../../../shared/payments'
 import type { InstructionText } from '../../../db/schema'
 import type { CartLineView } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
+import type { Coupon } from '../../discounts/discounts'
 import { type OrderView, undelivered } from '../reading/order-view'
 import { currentInstructions } from './instructions'
+import type { Priced } from './pricing'
 
 export type ItemDraft = {
   position: number
@@ -18,6 +20,7 @@ export type ItemDraft = {
   unitPrice: number
   /** For all pieces together. */
   paid: number
+  discounts: Discount[] | null
   fromStock: boolean
   titles: string
   instructionsId: string
@@ -25,24 +28,15 @@ export type ItemDraft = {
 export type Draft = {
   order: OrderView
   content: string
+  /** What is taken off the prices of today, minor units. */
+  off: number
+  coupon: Coupon | undefined
   items: ItemDraft[]
   instructions: { id: string; texts: Translated<InstructionText> }[]
 }
 
 /** How a drafted order is to be paid: at once from the balance, or later, at a provider. */
 export type PayWith = { method: 'balance' } | { method: PaymentMethod; provider: ProviderName | null }
-
-function unitPrice({ prices, key }: CartLineView, currency: Currency): number {
-  const minor = prices[currency]
-  if (minor === undefined) throw new AppError('not_sold_in_currency', { fields: { [key]: 'not_sold_in_currency' } })
-  return minor
-}
-
-/** What the lines cost together, minor units. Raises `not_sold_in_currency` where one has no price in it. */
-export const totalOf = (lines: CartLineView[], currency: Currency): number =>
-  lines.reduce((sum, line) => sum + paidFor(line, currency), 0)
-
-const paidFor = (line: CartLineView, currency: Currency): number => unitPrice(line, currency) * line.quantity
 
 /** What a cart asks for, whatever the currency: equal for equal carts. */
 export const contentOf = (lines: CartLineView[]): string =>
@@ -52,7 +46,11 @@ export const contentOf = (lines: CartLineView[]): string =>
     .join(' ')
 
 /** The order as it will stand after the commit; the batch proves its prices, its stock and its money. */
-export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currency, payWith: PayWith): Draft {
+export function draftOf(ctx: CallerCtx, { lines, quote, coupon, currency }: Priced, payWith: PayWith): Draft {
+  const costOf = ({ quantity }: CartLineView, position: number) => {
+    const { list, paid, discounts } = quote.lines[position] ?? { list: 0, paid: 0, discounts: [] }
+    return { unitPrice: list / quantity, paid, discounts: discounts.length === 0 ? null : discounts }
+  }
   const types = [...new Set(lines.map((line) => line.type))]
   const versions = types.map((type) => ({ type, ...currentInstructions(type) }))
   const items = lines.map((line, position) => ({
@@ -60,24 +58,24 @@ export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currenc
     offerId: line.offerId,
     type: line.type,
     quantity: line.quantity,
-    unitPrice: unitPrice(line, currency),
-    paid: paidFor(line, currency),
+    ...costOf(line, position),
     fromStock: line.source !== 'supplier',
     titles: JSON.stringify(line.titles),
     instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',
   }))
   const order = {
     ...newOrder(ctx, 'codes', currency, payWith),
-    total: totalOf(lines, currency),
+    total: quote.total,
+    coupon: coupon?.code ?? null,
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     game: null,
     player: null,
     topUp: null,
     byHand: null,
-    items: lines.map((line) => itemOf(line, currency)),
+    items: lines.map((line, position) => ({ ...itemOf(line), ...costOf(line, position) })),
     instructions: versions.map((version) => version.texts),
   }
-  return { order, content: contentOf(lines), items, instructions: versions }
+  return { order, content: contentOf(lines), off: quote.list - quote.total, coupon, items, instructions: versions }
 }
 
 /** An order of the caller's that is placed now: paid at once, or waiting to be paid. */
@@ -95,11 +93,19 @@ export function newOrder(ctx: CallerCtx, kind: OrderView['kind'], currency: Curr
     placedAt: nowMs,
     paidAt: isPaid ? nowMs : null,
     expiresAt: isPaid ? null : nowMs + workerLimits.unpaid.holdMs,
-    ...{ reason: null, refunded: 0, completedAt: null, cancelledAt: null, refunds: [], codesHidden: false },
+    ...{
+      coupon: null,
+      reason: null,
+      refunded: 0,
+      completedAt: null,
+      cancelledAt: null,
+      refunds: [],
+      codesHidden: false,
+    },
   }
 }
 
-function itemOf(line: CartLineView, currency: Currency): OrderView['items'][number] {
+function itemOf(line: CartLineView) {
   const { productId, type, titles, amount, label, region, quantity } = line
   return {
     productId,
@@ -109,8 +115,6 @@ function itemOf(line: CartLineView, currency: Currency): OrderView['items'][numb
     label,
     region,
     quantity,
-    unitPrice: unitPrice(line, currency),
-    paid: paidFor(line, currency),
     ...undelivered,
   }
 }

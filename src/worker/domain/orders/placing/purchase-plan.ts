@@ -4,6 +4,7 @@ import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
+import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planUseCoupon } from '../../discounts/discounts'
 import { planCountOrder } from '../../identity/identity'
 import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
@@ -17,7 +18,7 @@ import { planHoldFew } from './holding'
 import { planKeepInstructions } from './instructions'
 
 /** Plan of what comes before ordering a cart that was read: it still holds something, and older orders for it go. */
-export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[]): Plan => [
+export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id' | 'coupon'>[]): Plan => [
   planIsFilled(ctx),
   ...older.flatMap((order) => planGiveUp(ctx, order, 'given_up')),
 ]
@@ -26,10 +27,19 @@ export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[])
  * Plan of writing an order down with its codes claimed: bought at once, or kept for the time an unpaid one has.
  * Order matters: the first check that fails is the error that the buyer gets.
  */
-export function planPlace(ctx: Ctx, { order, content, items, instructions }: Draft): Plan {
+export function planPlace(ctx: CallerCtx, { order, content, off, coupon, items, instructions }: Draft): Plan {
+  const used = {
+    orderId: order.id,
+    currency: order.currency,
+    total: order.total,
+    off,
+    isPaid: order.status !== 'pending',
+  }
   return [
     ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
-    planOrder(order, content, costNow(order.userId, order.currency, items)),
+    ...(coupon ? planCouponHolds(ctx, coupon) : []),
+    planOrder(order, content, sql`${costNow(order.userId, order.currency, items)} - ${off}`),
+    ...(coupon ? planUseCoupon(ctx, { ...used, coupon }) : []),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
@@ -61,19 +71,19 @@ export const planNoTwinOrder = (userId: string, content: string) =>
  */
 export const planOrder = (order: OrderView, content: string, total: SQL) => sql`
   INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, payment_provider,
-    placed_at, paid_at, expires_at, content, supply_key)
+    placed_at, paid_at, expires_at, content, coupon, supply_key)
   VALUES (${order.id}, ${order.userId}, ${storedKind(order.kind)}, ${order.currency}, ${total}, ${order.total}, ${order.quantity},
     ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
-    ${order.expiresAt}, ${content}, ${newSupplyKey})`
+    ${order.expiresAt}, ${content}, ${order.coupon}, ${newSupplyKey})`
 
 // One row per cart line: offers are unique within a cart, so demand per offer is summed already. What a supplier can
 // deliver need not be in stock.
 const planItems = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
-    paid, quantity, from_stock, claimed, instructions_id, unpaid)
+    paid, discounts, quantity, from_stock, claimed, instructions_id, unpaid)
   SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, item.value ->> 'type',
     item.value ->> 'titles', offers.label, offers.region, offers.amount, item.value ->> 'unitPrice',
-    item.value ->> 'paid', item.value ->> 'quantity',
+    item.value ->> 'paid', item.value ->> 'discounts', item.value ->> 'quantity',
     iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order.id)}, item.value ->> 'quantity'),
     ${claimed(order.id)}, item.value ->> 'instructionsId', ${order.status === 'pending' ? 1 : 0}
   FROM json_each(${JSON.stringify(items)}) AS item JOIN offers ON offers.id = item.value ->> 'offerId'`
@@ -81,20 +91,22 @@ const planItems = (order: OrderView, items: ItemDraft[]) => sql`
 const claimed = (orderId: string) =>
   heldPieces({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
 
-type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'placedAt'>
+type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'coupon' | 'placedAt'>
 
-/** Plan of paying an order from its buyer's balance. */
+/** Plan of paying an order from its buyer's balance; one that costs nothing moves no money. */
 export const planPayment = (order: Payable, atMs: number): Plan =>
-  planTransfer({
-    reference: `order:${order.id}`,
-    from: userAccount(order.userId, order.currency),
-    to: salesAccount(order.currency),
-    currency: order.currency,
-    minor: order.total,
-    kind: 'purchase',
-    note: order.id,
-    atMs,
-  })
+  order.total === 0
+    ? []
+    : planTransfer({
+        reference: `order:${order.id}`,
+        from: userAccount(order.userId, order.currency),
+        to: salesAccount(order.currency),
+        currency: order.currency,
+        minor: order.total,
+        kind: 'purchase',
+        note: order.id,
+        atMs,
+      })
 
 /** Guard of a step that was decided by reading an unpaid order. */
 const planIsUnpaid = (orderId: string) =>
@@ -108,6 +120,7 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
     sql`UPDATE orders SET status = 'processing', reason = ${reasonNow(order.id)}, paid_at = ${ctx.clock.nowMs()}, payment_method = ${payWith.method},
         payment_provider = ${provider} WHERE id = ${order.id} AND status = 'pending'`,
     ...planHoldNoMore(order.id),
+    ...planCouponPaid(order, ctx.clock.nowMs()),
     ...planCountOrder(order.userId),
     ...planOweUnlessGiven(ctx, order.id),
     ...planTakeOrdered(order, sql`SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id}`),
@@ -127,11 +140,12 @@ export const planHoldUntil = (orderId: string, untilMs: number): Plan => [
 ]
 
 /** Plan of an unpaid order coming to its end: its codes, which nobody has seen, go back to stock. */
-export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'expired' | 'given_up'): Plan => [
+export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'coupon'>, reason: 'expired' | 'given_up'): Plan => [
   planIsUnpaid(order.id),
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id} AND status = 'pending'`,
   ...planHoldNoMore(order.id),
   ...planGiveBack(ctx, order.id),
+  ...planGiveBackCoupon(order, ctx.clock.nowMs()),
   ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
 ]

@@ -1,4 +1,3 @@
-import type { Currency } from '../../../../shared/money'
 import { type Plan, retryOnConflict } from '../../../db/database'
 import { commitAs } from '../../caller/caller'
 import { type CartLineView, planAsShown, planTake, takeShown } from '../../cart/cart'
@@ -10,7 +9,8 @@ import { confirmedFor } from '../../ways-in/ways-in'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { type CheckoutWish, checkout, explain } from './checkout'
-import { contentOf, type Draft, draftOf, type PayWith, totalOf } from './draft'
+import { contentOf, type Draft, draftOf, type PayWith } from './draft'
+import { type Priced, recallPriced } from './pricing'
 import { planNoTwinOrder, planPaid, planPayment, planPlace, planReplaceUnpaid } from './purchase-plan'
 
 /**
@@ -24,20 +24,21 @@ export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<Orde
 
 async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> {
   const shown = shownFor(ctx, wish)
-  if (shown) return place(ctx, wish.currency, shown, planStillShown(ctx, shown))
+  if (shown) return place(ctx, shown, planStillShown(ctx, shown.lines))
   const start = await checkout<OrderView>(ctx, wish)
   if ('earlier' in start) return start.earlier
   if ('unpaid' in start) return payUnpaid(ctx, start.unpaid)
-  return place(ctx, wish.currency, start.lines, planReplaceUnpaid(ctx, start.replaces))
+  return place(ctx, start.priced, planReplaceUnpaid(ctx, start.replaces))
 }
 
 /** Usually the cart need not be read: this isolate has just shown it, and the batch proves that it still is the same. */
-function shownFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
+function shownFor(ctx: CallerCtx, { currency, expectedMinor, orderId, coupon }: CheckoutWish): Priced | undefined {
   const { switches, currencies } = ctx.settings
   if (orderId !== undefined || !switches.sales || !currencies[currency].sold) return
-  const shown = takeShown(ctx, currency)
-  const isAsExpected = shown && (expectedMinor === undefined || expectedMinor === totalOf(shown, currency))
-  return isAsExpected ? shown : undefined
+  const lines = takeShown(ctx, currency)
+  const priced = lines && recallPriced(ctx, lines, { currency, coupon })
+  const isAsExpected = expectedMinor === undefined || expectedMinor === priced?.quote.total
+  return isAsExpected ? priced : undefined
 }
 
 const planStillShown = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
@@ -46,10 +47,10 @@ const planStillShown = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
 ]
 
 /** `before`: what has to hold or to go before these lines are bought. */
-async function place(ctx: CallerCtx, currency: Currency, lines: CartLineView[], before: Plan): Promise<OrderView> {
-  const draft = draftOf(ctx, lines, currency, { method: 'balance' })
+async function place(ctx: CallerCtx, priced: Priced, before: Plan): Promise<OrderView> {
+  const draft = draftOf(ctx, priced, { method: 'balance' })
   const { order } = draft
-  await commitDraft(confirmedFor(ctx, { currency, minor: order.total }), draft, {
+  await commitDraft(confirmedFor(ctx, { currency: order.currency, minor: order.total }), draft, {
     first: [...planAnswer(ctx, order), ...before],
     last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTake(ctx, draft.items)],
   })
@@ -66,15 +67,15 @@ async function commitDraft(ctx: CallerCtx, draft: Draft, { first, last }: Along)
   catalogueChanged(ctx)
 }
 
-type Cart = { lines: CartLineView[]; replaces: OrderRow[]; currency: Currency; payWith: PayWith }
+type Cart = { priced: Priced; replaces: OrderRow[]; payWith: PayWith }
 
 /** Places an order that is to be paid later, with plans for the order: `made` is answered. Raises what `checkout` raises. */
 export async function placeUnpaid<Made>(
   ctx: CallerCtx,
-  { lines, replaces, currency, payWith }: Cart,
+  { priced, replaces, payWith }: Cart,
   along: (order: OrderView) => Along & { made: Made },
 ): Promise<Made> {
-  const draft = draftOf(ctx, lines, currency, payWith)
+  const draft = draftOf(ctx, priced, payWith)
   const { first, last, made } = along(draft.order)
   await commitDraft(ctx, draft, { first: [...first, ...planReplaceUnpaid(ctx, replaces)], last })
   return made

@@ -28,7 +28,7 @@ export type ClaimView = Pick<ClaimRow, 'id' | 'state' | 'message' | 'reply' | 'a
 
 /** `codeIds`: the ids of `codes`, in the same order. */
 type ItemView = ItemText &
-  Pick<ItemRow, 'quantity' | 'unitPrice' | 'returned'> & {
+  Pick<ItemRow, 'quantity' | 'unitPrice' | 'discounts' | 'returned'> & {
     paid: number
     codes: string[]
     codeIds: string[]
@@ -179,7 +179,7 @@ export async function orderViews(
 type OfItem = { item: ItemRow; stored: StoredCode[]; claimRows: ClaimRow[] }
 
 async function itemView(ctx: Ctx, { item, stored, claimRows }: OfItem, isHidden: boolean): Promise<ItemView> {
-  const { productId, type, titles, amount, label, region, quantity, unitPrice, paid, returned } = item
+  const { productId, type, titles, amount, label, region, quantity, unitPrice, paid, discounts, returned } = item
   const codes = isHidden ? undefined : await unsealAll(ctx, stored)
   if (!codes && !isHidden) ctx.log('code_unreadable', { orderId: item.orderId })
   const placeOf = new Map(stored.map((code, place) => [code.id, place]))
@@ -188,7 +188,7 @@ async function itemView(ctx: Ctx, { item, stored, claimRows }: OfItem, isHidden:
     code: placeOf.get(codeId) ?? null,
   }))
   return {
-    ...{ productId, type, titles, amount, label, region, quantity, unitPrice, returned },
+    ...{ productId, type, titles, amount, label, region, quantity, unitPrice, discounts, returned },
     paid: paid ?? unitPrice * quantity,
     codes: codes ?? [],
     codeIds: codes ? stored.map((code) => String(code.id)) : [],
@@ -227,6 +227,7 @@ export const topUpItem = (ctx: Ctx, { total, quantity }: Stand, { game, name, re
   quantity,
   unitPrice: total / quantity,
   paid: total,
+  discounts: null,
   ...undelivered,
   returned: refused,
 })

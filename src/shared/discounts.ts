@@ -1,0 +1,27 @@
+/** What takes something off a price. */
+export const discountKinds = ['coupon'] as const
+export type DiscountKind = (typeof discountKinds)[number]
+
+/** What was taken off a line for one reason, minor units; `name` is what its buyer reads. */
+export type Discount = { kind: DiscountKind; name: string; minor: number }
+
+/** Why a coupon that is there takes nothing off a cart. */
+export const couponReasons = [
+  'coupon_not_yet',
+  'coupon_ended',
+  'coupon_other_currency',
+  'coupon_other_products',
+  'coupon_least_sum',
+  'coupon_first_order',
+  'coupon_used_up',
+  'coupon_price_too_low',
+] as const
+export type CouponReason = (typeof couponReasons)[number]
+
+export const couponLimits = { codes: 5000, code: { min: 4, max: 32 }, name: 60, uses: 1_000_000 } as const
+
+/** A code as it is kept: buyers type it in any letters, with spaces and dashes where they like. */
+export const couponCode = (typed: string): string => typed.replace(/[\s-]/gu, '').toUpperCase()
+
+/** Whether a code can be one of a coupon; as it is kept. */
+export const isCouponCode = (code: string): boolean => /^[0-9A-Z_]{4,32}$/.test(code)

@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import type { Currency } from '../../../shared/money'
+import { guard, type Plan } from '../../db/database'
+import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
+import type { CallerCtx } from '../ctx'
+import { hasOrdered } from '../identity/identity'
+
+/** A coupon as a buyer may use it by one of its codes; times in Unix ms. */
+export type Coupon = {
+  id: string
+  code: string
+  version: number
+  terms: CouponTerms
+  startsAt: number | null
+  endsAt: number | null
+  /** Nobody, or this buyer, may use it once more. */
+  isUsedUp: boolean
+}
+
+/** SQL of how often a buyer has used a coupon, in orders that stand; `which` of them. */
+const usedBy = (userId: string, couponId: SQL, which = sql`true`): SQL =>
+  sql`(SELECT count(*) FROM coupon_uses
+    WHERE coupon_id = ${couponId} AND user_id = ${userId} AND given_back_at IS NULL AND ${which})`
+
+/** Whether a buyer may use a code once more, or again what an unpaid order of theirs holds, which the new one replaces. */
+function isOpenTo(userId: string): SQL {
+  const held = usedBy(userId, sql`coupons.id`, sql`paid_at IS NULL AND coupon_uses.code = coupon_codes.code`)
+  return sql`used - ${held} < coalesce(uses, used + 1) AND ${usedBy(userId, sql`coupons.id`)} - ${held}
+    < coalesce(terms ->> '$.usesPerBuyer', ${Number.MAX_SAFE_INTEGER})`
+}
+
+/** Query of the coupon that has a code; `couponIn` reads its rows. One that an administrator has ended is none. */
+export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string) =>
+  db
+    .select({
+      id: sql<string>`coupons.id`.as('coupon_id'),
+      code: couponCodes.code,
+      version: coupons.version,
+      terms: coupons.terms,
+      startsAt: coupons.startsAt,
+      endsAt: coupons.endsAt,
+      isOpen: sql<number>`${isOpenTo(userId)}`.as('is_open'),
+      hasOrdered: sql<number>`${hasOrdered(sql`${userId}`)}`.as('has_ordered'),
+    })
+    .from(couponCodes)
+    .innerJoin(coupons, sql`coupons.id = coupon_id`)
+    .where(sql`code = ${code} AND ended_at IS NULL`)
+
+type CouponRows = ReturnType<typeof couponQuery>['_']['result']
+
+/** The coupon of a query’s rows, and whether its buyer has ordered before. Raises `coupon_not_found`. */
+export function couponIn([row]: CouponRows): { coupon: Coupon; hasOrdered: boolean } {
+  if (!row) throw new AppError('coupon_not_found', { fields: { coupon: 'coupon_not_found' } })
+  const { isOpen, hasOrdered: ordered, ...coupon } = row
+  return { coupon: { ...coupon, isUsedUp: isOpen === 0 }, hasOrdered: ordered === 1 }
+}
+
+/** SQL: a code is one of a coupon that goes on. */
+export const isKnownCode = (code: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM coupon_codes JOIN coupons ON coupons.id = coupon_id WHERE code = ${code} AND ended_at IS NULL)`
+
+/**
+ * Guards of using a coupon by the terms that were read: stale when they have moved. Violates `coupon_used_up` when its
+ * buyer has had the last use, and `coupon_not_applicable` when the first order is another one by now.
+ */
+export function planCouponHolds({ caller: { userId } }: CallerCtx, { id, version, terms }: Coupon): Plan {
+  const isAsRead = sql`SELECT 1 FROM coupons WHERE id = ${id} AND version = ${version} AND ended_at IS NULL`
+  return [
+    guard('stale', sql`EXISTS (${isAsRead})`),
+    ...(terms.firstOrderOnly ? [guard('coupon_not_applicable', sql`NOT ${hasOrdered(sql`${userId}`)}`)] : []),
+    ...(terms.usesPerBuyer === null
+      ? []
+      : [guard('coupon_used_up', sql`${usedBy(userId, sql`${id}`)} < ${terms.usesPerBuyer}`)]),
+  ]
+}
+
+/** An order that a coupon is used for; sums in minor units. */
+type Used = { orderId: string; coupon: Coupon; currency: Currency; total: number; off: number; isPaid: boolean }
+
+/**
+ * Plan of an order that is placed using a coupon: counted here, in the batch that buys. Violates `coupon_used_up` when
+ * somebody has had the last use of the code.
+ */
+export function planUseCoupon(ctx: CallerCtx, { orderId, coupon, currency, total, off, isPaid }: Used): Plan {
+  const nowMs = ctx.clock.nowMs()
+  return [
+    sql`UPDATE coupon_codes SET used = used + 1 WHERE code = ${coupon.code}`,
+    sql`INSERT INTO coupon_uses (order_id, coupon_id, code, user_id, currency, total, off, at, paid_at)
+      VALUES (${orderId}, ${coupon.id}, ${coupon.code}, ${ctx.caller.userId}, ${currency}, ${total}, ${off}, ${nowMs},
+        ${isPaid ? nowMs : null})`,
+  ]
+}
+
+type WithCoupon = { id: string; coupon: string | null }
+
+/** Plan of the order that a coupon was used for being paid. */
+export const planCouponPaid = ({ id, coupon }: WithCoupon, atMs: number): Plan =>
+  coupon === null ? [] : [sql`UPDATE coupon_uses SET paid_at = ${atMs} WHERE order_id = ${id} AND paid_at IS NULL`]
+
+/** Plan of the use of a coupon going back: its order has ended and nobody has seen anything of it. */
+export const planGiveBackCoupon = ({ id, coupon }: WithCoupon, atMs: number): Plan =>
+  coupon === null
+    ? []
+    : [
+        sql`UPDATE coupon_codes SET used = used - 1
+          WHERE code = (SELECT code FROM coupon_uses WHERE order_id = ${id} AND given_back_at IS NULL)`,
+        sql`UPDATE coupon_uses SET given_back_at = ${atMs} WHERE order_id = ${id} AND given_back_at IS NULL`,
+      ]

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import type { CouponReason } from '../../../../shared/discounts'
+import { AppError } from '../../../../shared/errors'
+import { workerLimits } from '../../../../shared/limits'
+import type { Currency } from '../../../../shared/money'
+import { commitAs, readAs } from '../../caller/caller'
+import { type CartLineView, linesQuery, withKeys } from '../../cart/cart'
+import type { CallerCtx } from '../../ctx'
+import {
+  type Coupon,
+  couponIn,
+  couponQuery,
+  floorQueries,
+  floorsOf,
+  isKnownCode,
+  type Quotable,
+  type Quote,
+  quote,
+} from '../../discounts/discounts'
+import { planGuess } from '../../identity/identity'
+import { shelf } from '../../isolate'
+import { refuseClosed, refuseUnsold } from '../../settings/settings'
+
+/** Lines of a cart and what they cost, in the same order; `coupon` is the one that takes something off. */
+export type Priced = { lines: CartLineView[]; quote: Quote; currency: Currency; coupon: Coupon | undefined }
+
+/** A coupon as it was read for a buyer, with the least that each offer of the cart may be sold for, minor units. */
+type Known = { coupon: Coupon; hasOrdered: boolean; currency: Currency; floors: Map<string, number> }
+
+type Wish = { currency: Currency; coupon?: string }
+
+/** What an isolate has read last of the coupons that buyers have typed in, by the ids of the buyers. */
+const knownCoupons = shelf<Known>(1000)
+
+/**
+ * Reads the coupon that a buyer has typed in, if one was; a wrong code counts as a guess. Raises `coupons_closed`,
+ * `coupon_not_found` and, after 10 wrong codes in 15 minutes, `rate_limited`.
+ */
+export async function readCoupon(ctx: CallerCtx, { currency, coupon: code }: Wish): Promise<Known | undefined> {
+  if (code === undefined) return
+  refuseClosed(ctx, 'coupons')
+  const { userId } = ctx.caller
+  const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${userId}`
+  const queries = [couponQuery(ctx, code), ...floorQueries(ctx, inCart, currency)] as const
+  const [rows, ...floorRows] = await commitAs(ctx, planGuess(ctx, isKnownCode(code)), queries)
+  const known = { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
+  knownCoupons(ctx).remember(userId, known, workerLimits.cartCacheMs)
+  return known
+}
+
+/** The same lines with what they cost, if all that is needed for that has been read here. */
+export function recallPriced(ctx: CallerCtx, lines: CartLineView[], wish: Wish): Priced | undefined {
+  if (wish.coupon === undefined) return price(ctx, lines, wish.currency)
+  const known = knownCoupons(ctx).recall(ctx.caller.userId)
+  knownCoupons(ctx).forget(ctx.caller.userId)
+  if (!known || known.coupon.code !== wish.coupon || known.currency !== wish.currency) return
+  if (!ctx.settings.switches.coupons || lines.some(({ offerId }) => !known.floors.has(offerId))) return
+  const priced = price(ctx, lines, wish.currency, known)
+  return priced.coupon && priced
+}
+
+/** What lines cost, with the coupon if there is one. Raises `not_sold_in_currency` where one has no price in it. */
+export function price(ctx: CallerCtx, lines: CartLineView[], currency: Currency, known?: Known): Priced {
+  const quotable = lines.map((line): Quotable => {
+    const { key, productId, category, quantity, offerId } = line
+    const floor = known?.floors.get(offerId) ?? 0
+    return { key, productId, category, quantity, unitPrice: unitPrice(line, currency), floor }
+  })
+  const asking = { currency, nowMs: ctx.clock.nowMs(), hasOrdered: known?.hasOrdered ?? false }
+  const quoted = quote(quotable, asking, known?.coupon)
+  return { lines, quote: quoted, currency, coupon: quoted.coupon?.reason === null ? known?.coupon : undefined }
+}
+
+function unitPrice({ prices, key }: CartLineView, currency: Currency): number {
+  const minor = prices[currency]
+  if (minor === undefined) throw new AppError('not_sold_in_currency', { fields: { [key]: 'not_sold_in_currency' } })
+  return minor
+}
+
+/** The refusal of a purchase with a coupon that takes nothing off. */
+export const refusedCoupon = (reason: CouponReason): AppError =>
+  new AppError(reason === 'coupon_used_up' ? 'coupon_used_up' : 'coupon_not_applicable', { fields: { coupon: reason } })
+
+/**
+ * What the caller's cart costs as it was shown, minor units: each line before and after, and why a coupon that is there
+ * takes nothing off. Raises `unsupported_currency`, `not_sold_in_currency` and what `readCoupon` raises.
+ */
+export async function quoteCart(ctx: CallerCtx, wish: Wish): Promise<Quote> {
+  refuseUnsold(ctx, wish.currency)
+  const [[rows], known] = await Promise.all([readAs(ctx, [linesQuery(ctx)]), readCoupon(ctx, wish)])
+  return price(ctx, withKeys(rows), wish.currency, known).quote
+}

@@ -1,0 +1,306 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as cart from '../../../src/worker/domain/cart/cart'
+import type { CallerCtx } from '../../../src/worker/domain/ctx'
+import type { CouponForm } from '../../../src/worker/domain/discounts/discounts'
+import * as discounts from '../../../src/worker/domain/discounts/discounts'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import * as payments from '../../../src/worker/domain/payments/payments'
+import { auditDb } from '../../support/audits'
+import { costOf } from '../../support/counting'
+import { byCard, quietShop, stockOf } from '../../support/paying'
+import { openProviders } from '../../support/providers'
+import {
+  balanceOf,
+  expectBooksToBalance,
+  lostQueue,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  type Offer,
+  outcomeOf,
+  type Person,
+  testClock,
+  uniqueName,
+  wishFor,
+} from '../../support/shop'
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let admin: Person
+beforeAll(async () => {
+  ctx = await quietShop()
+  openProviders(ctx)
+  admin = await makeAdmin(ctx)
+})
+afterEach(expectCouponsToAddUp)
+
+/** A code was used as often as orders that stand say so; books and stock are right too. */
+async function expectCouponsToAddUp(): Promise<void> {
+  const wrong = await auditDb.all(sql`SELECT code FROM coupon_codes WHERE used <>
+    (SELECT count(*) FROM coupon_uses JOIN orders ON orders.id = order_id
+      WHERE coupon_uses.code = coupon_codes.code AND orders.status <> 'cancelled')`)
+  const unlike = await auditDb.all(sql`SELECT id FROM orders WHERE kind = 'codes' AND total <>
+    (SELECT total(coalesce(paid, unit_price * quantity)) FROM order_items WHERE order_id = orders.id)`)
+  expect({ wrong, unlike }).toEqual({ wrong: [], unlike: [] })
+}
+
+type Changes = Partial<Omit<CouponForm, 'terms'>> & { terms?: Partial<CouponForm['terms']>; count?: number }
+
+const makeCoupon = async ({ terms, count = 1, ...changes }: Changes = {}) => {
+  const code = uniqueName('CODE').toUpperCase()
+  const form = {
+    ...{ name: 'Spring', startsAt: null, endsAt: null, uses: null },
+    ...changes,
+    terms: {
+      ...{ percent: 10, amountIn: null, productIds: [], categories: [], currencies: [], leastIn: null },
+      ...{ usesPerBuyer: null, firstOrderOnly: false, belowCost: false },
+      ...terms,
+    },
+  }
+  const { id, codes } = await discounts.makeCoupon(admin.ctx, {
+    ...form,
+    ...(count === 1 && { code }),
+    count,
+    reason: 'spring sale',
+  })
+  return { id, codes, code: codes[0] ?? '', form }
+}
+
+/** A buyer with so many pieces of an offer in the cart. */
+async function shopper(offer: Offer, pieces = 1, balances = { usd: 10_000, rub: 1_000_000 }): Promise<Person> {
+  const buyer = await makeBuyer(ctx, balances)
+  await cart.add(buyer.ctx, wishFor(offer, pieces))
+  return buyer
+}
+const quiet = (buyer: Person): CallerCtx => ({ ...buyer.ctx, delivery: lostQueue(ctx) })
+const buy = (buyer: Person, coupon?: string, currency: 'usd' | 'rub' = 'usd') =>
+  orders.payFromBalance(quiet(buyer), { currency, ...(coupon && { coupon }) })
+const usedOf = async (code: string) => {
+  const [row] = await auditDb.all<{ used: number }>(sql`SELECT used FROM coupon_codes WHERE code = ${code}`)
+  return row?.used
+}
+
+describe('a coupon', () => {
+  test('is quoted, paid as quoted, and stands in the order', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon()
+    const buyer = await shopper(offer, 3)
+    const quoted = await orders.quoteCart(buyer.ctx, { currency: 'usd', coupon: code })
+    expect(quoted).toMatchObject({ list: 1497, total: 1348, coupon: { code, reason: null } })
+    const order = await buy(buyer, code)
+    expect(order).toMatchObject({ total: 1348, coupon: code, items: [{ paid: 1348, unitPrice: 499 }] })
+    const shown = await orders.show(buyer.ctx, order.id)
+    expect(shown.items.map(({ discounts: off, paid }) => ({ off, paid }))).toEqual([
+      { off: [{ kind: 'coupon', name: code, minor: 149 }], paid: 1348 },
+    ])
+    expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: 10_000 - 1348 })
+    expect(await usedOf(code)).toBe(1)
+    await expectBooksToBalance()
+  })
+
+  test('is bought with in one round trip after it was quoted here, as a cart without one is', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon()
+    const [known, unknown] = [await shopper(offer), await shopper(offer)]
+    await cart.show(known.ctx)
+    await orders.quoteCart(known.ctx, { currency: 'usd', coupon: code })
+    const wish = { currency: 'usd', coupon: code } as const
+    const remembered = await costOf(quiet(known), (counted) => orders.payFromBalance(counted, wish))
+    const plain = await shopper(offer)
+    await cart.show(plain.ctx)
+    const without = await costOf(quiet(plain), (counted) => orders.payFromBalance(counted, { currency: 'usd' }))
+    expect([remembered.roundTrips, without.roundTrips]).toEqual([1, 1])
+    expect(remembered.rowsWritten - without.rowsWritten).toBeLessThanOrEqual(5)
+    await buy(unknown, code)
+  })
+
+  test.each([
+    ['whole', undefined, 1348],
+    ['a part', 500, 500],
+  ])('a refund of it gives back what was paid: %s', async (_, minor, back) => {
+    const buyer = await shopper(await makeOffer(ctx), 3)
+    const { code } = await makeCoupon()
+    const order = await buy(buyer, code)
+    await orders.refund(admin.ctx, order.id, { reason: 'sorry', ...(minor && { minor }) })
+    expect((await balanceOf(ctx, buyer.userId)).usd).toBe(10_000 - 1348 + back)
+    const tooMuch = orders.refund(admin.ctx, order.id, { reason: 'again', minor: 1348 - back + 1 })
+    expect(await outcomeOf(tooMuch)).toBe('refund_too_large')
+    await expectBooksToBalance()
+  })
+
+  test('that brings the sum to 0 moves no money and delivers', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ terms: { percent: 100 } })
+    const buyer = await shopper(offer, 2, { usd: 0, rub: 0 })
+    const order = await buy(buyer, code)
+    await orders.deliver(ctx, order.id)
+    const shown = await orders.show(buyer.ctx, order.id)
+    expect({ status: shown.status, total: shown.total, codes: shown.items[0]?.codes.length }).toEqual({
+      ...{ status: 'completed', total: 0, codes: 2 },
+    })
+    await expectBooksToBalance()
+  })
+
+  test('that brings the sum to 0 is paid from the balance, at no provider', async () => {
+    const { code } = await makeCoupon({ terms: { percent: 100 } })
+    const buyer = await shopper(await makeOffer(ctx))
+    const begun = payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    expect(await outcomeOf(begun)).toBe('method_unavailable')
+    expect(await usedOf(code)).toBe(0)
+  })
+
+  test('and nothing paid is ended without money when nothing of it was seen', async () => {
+    const { code } = await makeCoupon({ terms: { percent: 100 } })
+    const offer = await makeOffer(ctx)
+    const order = await buy(await shopper(offer), code)
+    const ended = await orders.refund(admin.ctx, order.id, { reason: 'cannot deliver' })
+    expect([ended.status, await usedOf(code), await stockOf(ctx, offer)]).toEqual(['cancelled', 0, 10])
+    await expectBooksToBalance()
+  })
+
+  test('counts once, however often the purchase is repeated with its key', async () => {
+    const { code } = await makeCoupon()
+    const buyer = await shopper(await makeOffer(ctx))
+    const idempotency = { key: uniqueName('key-12345'), requestHash: 'the same' }
+    const again = () => orders.payFromBalance({ ...quiet(buyer), idempotency }, { currency: 'usd', coupon: code })
+    const [first, second] = [await again(), await again()]
+    expect([first.id === second.id, await usedOf(code)]).toEqual([true, 1])
+  })
+})
+
+describe('the uses of a coupon', () => {
+  test('of fifty buyers at once on the last use one gets it, and the others pay nothing', async () => {
+    const offer = await makeOffer(ctx, { stock: 60 })
+    const { code } = await makeCoupon({ uses: 1 })
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => shopper(offer)))
+    const outcomes = await Promise.all(buyers.map((buyer) => outcomeOf(buy(buyer, code))))
+    expect(Map.groupBy(outcomes, (outcome) => outcome).get('ok')).toHaveLength(1)
+    expect(new Set(outcomes)).toEqual(new Set(['ok', 'coupon_used_up']))
+    expect([await usedOf(code), await stockOf(ctx, offer)]).toEqual([1, 59])
+    await expectBooksToBalance()
+  })
+
+  test('are counted for each buyer', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ terms: { usesPerBuyer: 1 } })
+    const buyer = await shopper(offer)
+    await buy(buyer, code)
+    await cart.add(buyer.ctx, wishFor(offer))
+    expect(await outcomeOf(buy(buyer, code))).toBe('coupon_used_up')
+    await buy(await shopper(offer), code)
+    expect(await usedOf(code)).toBe(2)
+  })
+
+  test('go back when an unpaid order is given up, and when a paid one ends with nothing seen', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ uses: 1, terms: { usesPerBuyer: 1 } })
+    const buyer = await shopper(offer)
+    const { orderId } = await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    expect(await usedOf(code)).toBe(1)
+    await payments.giveUp(buyer.ctx, orderId ?? '')
+    expect(await usedOf(code)).toBe(0)
+    const order = await buy(buyer, code)
+    await orders.refund(admin.ctx, order.id, { reason: 'sorry' })
+    expect(await usedOf(code)).toBe(0)
+  })
+
+  test('do not go back when codes were seen, or for a part that was refunded', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ uses: 1, terms: { leastIn: { usd: 900 } } })
+    const order = await buy(await shopper(offer, 2), code)
+    await orders.deliver(ctx, order.id)
+    await orders.refund(admin.ctx, order.id, { reason: 'sorry', minor: 400 })
+    await orders.refund(admin.ctx, order.id, { reason: 'sorry' })
+    expect(await usedOf(code)).toBe(1)
+  })
+
+  test('held by an unpaid order of the same cart are used by the order that replaces it', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ uses: 1, terms: { usesPerBuyer: 1 } })
+    const buyer = await shopper(offer)
+    await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    const order = await buy(buyer, code, 'rub')
+    expect([order.currency, order.total, await usedOf(code)]).toEqual(['rub', 40_410, 1])
+  })
+
+  test('an unpaid order is paid with the coupon it was made with', async () => {
+    const { code } = await makeCoupon({ uses: 1 })
+    const buyer = await shopper(await makeOffer(ctx))
+    const { orderId } = await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    const again = await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    expect(again.orderId).toBe(orderId)
+    const order = await orders.payFromBalance(quiet(buyer), { currency: 'usd', orderId: orderId ?? '' })
+    expect([order.total, await usedOf(code)]).toEqual([450, 1])
+    await expectBooksToBalance()
+  })
+
+  test('of a first order are for the first order alone, also when it waits unpaid', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ terms: { firstOrderOnly: true } })
+    const buyer = await shopper(offer)
+    await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    await cart.add(buyer.ctx, wishFor(offer))
+    expect(await outcomeOf(buy(buyer, code))).toBe('coupon_used_up')
+    await buy(buyer)
+    await cart.add(buyer.ctx, wishFor(offer))
+    expect(await outcomeOf(buy(buyer, code))).toBe('coupon_not_applicable')
+  })
+})
+
+describe('a purchase with a coupon is refused', () => {
+  test('when its terms have moved since they were quoted', async () => {
+    const { id, code, form } = await makeCoupon()
+    const buyer = await shopper(await makeOffer(ctx))
+    await cart.show(buyer.ctx)
+    await orders.quoteCart(buyer.ctx, { currency: 'usd', coupon: code })
+    await discounts.editCoupon(admin.ctx, id, {
+      ...form,
+      terms: { ...form.terms, percent: 50 },
+      version: 1,
+      reason: 'more',
+    })
+    const bought = orders.payFromBalance(quiet(buyer), { currency: 'usd', coupon: code, expectedMinor: 450 })
+    expect(await outcomeOf(bought)).toBe('amount_mismatch')
+  })
+
+  test('once it was ended, and then its code is unknown', async () => {
+    const { id, code } = await makeCoupon()
+    await discounts.endCoupon(admin.ctx, id)
+    expect(await outcomeOf(buy(await shopper(await makeOffer(ctx)), code))).toBe('coupon_not_found')
+  })
+
+  test('below what the codes have cost, unless it may sell below cost', async () => {
+    const offer = await makeOffer(ctx)
+    await ctx.db.run(sql`UPDATE code_batches SET cost = 480, cost_currency = 'usd' WHERE offer_id = ${offer.id}`)
+    const [careful, bold] = [await makeCoupon(), await makeCoupon({ terms: { belowCost: true } })]
+    expect((await buy(await shopper(offer), careful.code)).total).toBe(480)
+    expect((await buy(await shopper(offer), bold.code)).total).toBe(450)
+  })
+})
+
+test('ten wrong codes in a quarter of an hour, and no code is answered, a right one neither', async () => {
+  const { code } = await makeCoupon()
+  const buyer = await shopper(await makeOffer(ctx))
+  const ask = (coupon: string) => outcomeOf(orders.quoteCart(buyer.ctx, { currency: 'usd', coupon }))
+  const outcomes: string[] = []
+  for (let guess = 0; guess < 10; guess += 1) outcomes.push(await ask(`GUESS${guess}`))
+  expect(new Set(outcomes)).toEqual(new Set(['coupon_not_found']))
+  expect([await ask('GUESS'), await ask(code), await outcomeOf(buy(buyer, code))]).toEqual(
+    Array.from({ length: 3 }, () => 'rate_limited'),
+  )
+  testClock.ms += 15 * 60_000
+  expect(await ask(code)).toBe('ok')
+})
+
+test('a thousand codes are made at once, each for one order, and ended together', async () => {
+  const offer = await makeOffer(ctx)
+  const { id, codes } = await makeCoupon({ count: 1000 })
+  expect(new Set(codes).size).toBe(1000)
+  const [one = '', other = ''] = codes
+  await buy(await shopper(offer), one)
+  expect(await outcomeOf(buy(await shopper(offer), one))).toBe('coupon_used_up')
+  await discounts.endCoupon(admin.ctx, id)
+  expect(await outcomeOf(buy(await shopper(offer), other))).toBe('coupon_not_found')
+  const { coupons } = await discounts.listCoupons(admin.ctx, { limit: 10, search: other })
+  expect(coupons).toMatchObject([{ id, codes: 1000, used: 1, brought: { usd: { orders: 1, paid: 450, off: 49 } } }])
+})

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { currencies, smallestUnit } from '../../../src/shared/money'
+import type { CouponTerms } from '../../../src/worker/db/schema-discounts'
+import { divide } from '../../../src/worker/domain/discounts/dividing'
+import { type Quotable, quote } from '../../../src/worker/domain/discounts/quote'
+import { luckOf } from '../../support/luck'
+
+const always: CouponTerms = {
+  percent: 10,
+  amountIn: null,
+  productIds: [],
+  categories: [],
+  currencies: [],
+  leastIn: null,
+  usesPerBuyer: null,
+  firstOrderOnly: false,
+  belowCost: false,
+}
+const couponWith = (terms: Partial<CouponTerms>, changes = {}) => ({
+  ...{ id: 'c1', code: 'SPRING', version: 1, startsAt: null, endsAt: null, isUsedUp: false },
+  ...changes,
+  terms: { ...always, ...terms },
+})
+const lineOf = (changes: Partial<Quotable> = {}): Quotable => ({
+  ...{ key: 'a', productId: 'p1', category: 'games', quantity: 1, unitPrice: 1000, floor: 0 },
+  ...changes,
+})
+const asking = { currency: 'usd', nowMs: 1000, hasOrdered: false } as const
+const sumOf = (sums: number[]) => sums.reduce((sum, each) => sum + each, 0)
+
+const luck = luckOf(271)
+const carts = Array.from({ length: 400 }, () => {
+  const currency = luck.pick(currencies)
+  const unit = smallestUnit(currency)
+  const lines = Array.from({ length: 1 + luck.below(8) }, (_, place) => {
+    const unitPrice = (1 + luck.below(luck.pick([3, 500, 900_000]))) * unit
+    return lineOf({
+      key: `line ${place}`,
+      category: luck.pick(['games', 'cards']),
+      quantity: 1 + luck.below(luck.pick([1, 100])),
+      unitPrice,
+      floor: luck.pick([0, 0, unitPrice, Math.floor(unitPrice / unit / 2) * unit, unitPrice * 2]),
+    })
+  })
+  const amount = { [currency]: (1 + luck.below(luck.pick([10, 5000, 90_000_000]))) * unit }
+  const terms = luck.below(2) === 0 ? { percent: 1 + luck.below(100) } : { percent: null, amountIn: amount }
+  const coupon = couponWith({ ...terms, belowCost: luck.below(4) === 0, categories: luck.pick([[], ['games']]) })
+  return { currency, lines, coupon }
+})
+const quoteOf = ({ currency, lines, coupon }: (typeof carts)[number]) => quote(lines, { ...asking, currency }, coupon)
+
+describe('what carts of all kinds cost', () => {
+  test('lines add up to the total, each is what its discounts leave, and none falls below 0', () => {
+    for (const cart of carts) {
+      const { lines, list, total } = quoteOf(cart)
+      expect(sumOf(lines.map(({ paid }) => paid))).toBe(total)
+      expect(sumOf(lines.map((line) => line.list))).toBe(list)
+      for (const { paid, list: before, discounts } of lines) {
+        expect(paid).toBe(before - sumOf(discounts.map(({ minor }) => minor)))
+        expect(paid).toBeGreaterThanOrEqual(0)
+        expect(paid % smallestUnit(cart.currency)).toBe(0)
+      }
+    }
+  })
+
+  test('no line is sold below its cost, unless the coupon says so', () => {
+    for (const cart of carts.filter(({ coupon }) => !coupon.terms.belowCost)) {
+      for (const [place, { paid, list }] of quoteOf(cart).lines.entries()) {
+        const { floor = 0, quantity = 0 } = cart.lines[place] ?? {}
+        expect(paid).toBeGreaterThanOrEqual(Math.min(floor * quantity, list))
+      }
+    }
+  })
+
+  test('the order of the lines changes nothing', () => {
+    for (const cart of carts) {
+      const turned = quoteOf({ ...cart, lines: cart.lines.toReversed() })
+      expect({ ...turned, lines: turned.lines.toReversed() }).toEqual(quoteOf(cart))
+    }
+  })
+
+  test('a coupon takes off what it says, unless that is more than the lines it is for may lose', () => {
+    for (const cart of carts) {
+      const { list, total, lines } = quoteOf(cart)
+      const { terms } = cart.coupon
+      const unit = smallestUnit(cart.currency)
+      const isFor = ({ category }: Quotable) => terms.categories.length === 0 || terms.categories.includes(category)
+      const ownLines = cart.lines.filter(isFor)
+      const own = sumOf(ownLines.map(({ unitPrice, quantity }) => unitPrice * quantity))
+      const most = sumOf(
+        ownLines.map(
+          ({ unitPrice, floor, quantity }) => Math.max(unitPrice - (terms.belowCost ? 0 : floor), 0) * quantity,
+        ),
+      )
+      const wished = terms.percent === null ? (terms.amountIn?.[cart.currency] ?? 0) : (own * terms.percent) / 100
+      expect(list - total).toBe(Math.min(Math.floor(wished / unit) * unit, most))
+      expect(
+        lines.filter(({ discounts }, place) => discounts.length > 0 && !isFor(cart.lines[place] ?? lineOf())),
+      ).toEqual([])
+    }
+  })
+})
+
+test.each([
+  ['thirds', 100, [1, 1, 1], [34, 33, 33]],
+  ['a unit for each of the first', 2, [5, 5, 5], [1, 1, 0]],
+  ['what one may not take goes to the others', 90, [50, 50], [10, 80], [10, 100]],
+  ['no more than all may take', 90, [50, 50], [10, 20], [10, 20]],
+  ['nothing for what weighs nothing', 10, [0, 7], [0, 10]],
+])('a sum is divided: %s', (_, sum, weights, given, most = weights.map(() => 1000)) => {
+  const shares = weights.map((weight, place) => ({ key: `k${place}`, weight, most: most[place] ?? 0 }))
+  expect([...divide(sum, shares).values()]).toEqual(given)
+})
+
+describe('a coupon takes nothing off', () => {
+  test.each([
+    ['before its time', couponWith({}, { startsAt: 1001 }), 'coupon_not_yet'],
+    ['after its time', couponWith({}, { endsAt: 1000 }), 'coupon_ended'],
+    ['in another currency', couponWith({ currencies: ['rub'] }), 'coupon_other_currency'],
+    [
+      'that names no sum in the currency',
+      couponWith({ percent: null, amountIn: { rub: 5000 } }),
+      'coupon_other_currency',
+    ],
+    ['that names no least sum in the currency', couponWith({ leastIn: { rub: 5000 } }), 'coupon_other_currency'],
+    ['of other products', couponWith({ productIds: ['p2'] }), 'coupon_other_products'],
+    ['of another category', couponWith({ categories: ['cards'] }), 'coupon_other_products'],
+    ['below its least sum', couponWith({ leastIn: { usd: 1001 } }), 'coupon_least_sum'],
+    ['that is used up', couponWith({}, { isUsedUp: true }), 'coupon_used_up'],
+  ])('%s', (_, coupon, reason) => {
+    const { total, coupon: said, lines } = quote([lineOf()], asking, coupon)
+    expect({ total, said, discounts: lines.flatMap(({ discounts }) => discounts) }).toEqual({
+      total: 1000,
+      said: { code: 'SPRING', reason },
+      discounts: [],
+    })
+  })
+
+  test('of a first order, for who has ordered before', () => {
+    const coupon = couponWith({ firstOrderOnly: true })
+    expect(quote([lineOf()], { ...asking, hasOrdered: true }, coupon).coupon?.reason).toBe('coupon_first_order')
+    expect(quote([lineOf()], asking, coupon).total).toBe(900)
+  })
+
+  test('where the price is the cost', () => {
+    expect(quote([lineOf({ floor: 1000 })], asking, couponWith({})).coupon?.reason).toBe('coupon_price_too_low')
+  })
+})
