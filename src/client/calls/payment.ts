@@ -11,15 +11,17 @@ import { useMoneyCall } from './money-call'
 import { keepOrder, ordersKey } from './orders'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { quoteKey } from './quote'
 import { useLeaving } from './use-leaving'
 
 /** The cart as the buyer saw it, or an unpaid order. */
-type Purchase = { currency: Currency; amount: number; orderId?: string; lines?: string }
+type Purchase = { currency: Currency; amount: number; orderId?: string; lines?: string; coupon?: string | undefined }
 
 const cartMovedOn = new Set(['price_changed', 'amount_mismatch', 'out_of_stock', 'cart_empty', 'price_not_found'])
 
 function refreshAfter(client: QueryClient, code: string): void {
   if (cartMovedOn.has(code)) void client.invalidateQueries({ queryKey: cartQuery.queryKey })
+  if (cartMovedOn.has(code) || code.startsWith('coupon')) void client.invalidateQueries({ queryKey: quoteKey })
   if (code === 'insufficient_funds') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
   if (code === 'invalid_transition') void client.invalidateQueries({ queryKey: [mine] })
 }

@@ -2,24 +2,26 @@ import { useLocation } from 'wouter'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import type { Currency, Sums } from '../../../shared/money'
+import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { totalsOf } from '../../calls/totals'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
+import { Coupon } from './coupon'
 import { PaymentForm, useCurrency } from './payment-form'
+import { useCoupon, withTotal } from './use-coupon'
+
+type Paying = { currency: Currency; amount: number; lines: string; coupon: string | undefined }
 
 /** Pays the cart: from the balance, on to the profile where the new order waits on top; or on the provider's page. */
-function useCheckout(cart: Cart, totals: Sums, currency: Currency) {
+function useCheckout(purchase: Paying) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const [, navigate] = useLocation()
   const balance = usePayFromBalance()
   const outside = usePayOutside()
-  const lines = cart.cart.map((line) => `${line.key}×${line.qty}`).join()
-  const purchase = { currency, amount: totals[currency] ?? 0, lines }
   return {
     fromBalance: {
       pending: balance.isPending || balance.isSuccess,
@@ -41,8 +43,23 @@ type Props = { cart: Cart; profile: Profile; options: PaymentOptions }
 
 export function CheckoutForm({ cart, profile, options }: Props) {
   const { t } = useTranslation()
-  const totals = totalsOf(cart.cart)
-  const choice = useCurrency(profile, totals)
-  const ways = { ...useCheckout(cart, totals, choice.currency), options, balanceText: t('checkout.payFromBalance') }
-  return <PaymentForm choice={choice} totals={totals} {...ways} />
+  const listed = totalsOf(cart.cart)
+  const lines = cart.cart.map((line) => `${line.key}×${line.qty}`).join()
+  const choice = useCurrency(profile, listed)
+  const { currency } = choice
+  const { coupon, total, field } = useCoupon(lines, { currency, totals: listed })
+  const { totals, missing } = withTotal(listed, profile, currency, total)
+  const ways = useCheckout({ currency, amount: total ?? 0, lines, coupon })
+  return (
+    <PaymentForm
+      choice={{ ...choice, missing }}
+      totals={totals}
+      options={options}
+      balanceText={t('checkout.payFromBalance')}
+      blocked={total === undefined}
+      {...ways}
+    >
+      {options[currency].coupons && <Coupon {...field} />}
+    </PaymentForm>
+  )
 }

@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import { byCurrency, type Currency, mainCurrency, type Sums } from '../../../shared/money'
@@ -82,10 +82,13 @@ type Props = {
   outside: { pending: boolean; pay: (method: PaymentMethod) => void }
   /** Something is to be filled in first: the buttons look disabled, and pressing one says what. */
   blocked?: boolean
+  /** What may change the total. */
+  children?: ReactNode
 }
 
 /** The currency, the total, and the ways to pay. */
-export function PaymentForm({ choice, totals, options, balanceText, fromBalance, outside, blocked = false }: Props) {
+export function PaymentForm({ choice, totals, options, balanceText, fromBalance, outside, ...more }: Props) {
+  const { blocked = false, children } = more
   const { t, money } = useFormat()
   const { currency, payable, missing } = choice
   const total = totals?.[currency]
@@ -93,6 +96,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
   return (
     <section aria-label={t('checkout.payment')} className="panel grid gap-5 p-5 lg:sticky lg:top-24">
       <CurrencyCards choice={choice} />
+      {children}
       <p className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-4">
         <span className="text-lg font-semibold">{t('checkout.total')}</span>
         <strong
@@ -115,17 +119,19 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
         >
           {fromBalance.pending ? t('checkout.paying') : balanceText}
         </Button>
-        <OutsideMethods
-          currency={currency}
-          payable={payable}
-          options={options}
-          onSwitch={choice.choose}
-          disabled={!isPayable || fromBalance.pending}
-          blocked={blocked}
-          pending={outside.pending}
-          leading={missing > 0}
-          onPay={outside.pay}
-        />
+        {total !== 0 && (
+          <OutsideMethods
+            currency={currency}
+            payable={payable}
+            options={options}
+            onSwitch={choice.choose}
+            disabled={!isPayable || fromBalance.pending}
+            blocked={blocked}
+            pending={outside.pending}
+            leading={missing > 0}
+            onPay={outside.pay}
+          />
+        )}
       </div>
       <Agreement text={t('checkout.agree')} />
     </section>

@@ -1,0 +1,84 @@
+import { TicketPercent, X } from 'lucide-react'
+import { useState } from 'react'
+import type { CartQuote } from '../../../shared/contract/discounts'
+import type { Currency } from '../../../shared/money'
+import { Button } from '../../components/button'
+import { Field } from '../../components/field'
+import { couponReasons, discountNames } from '../../i18n/discount-words'
+import { useFormat } from '../../i18n/format'
+
+import { useProblemText } from '../../i18n/problem-text'
+import { useTranslation } from '../../i18n/translation'
+
+type Props = {
+  currency: Currency
+  /** The code that the buyer has typed in last. */
+  code: string | undefined
+  quote: CartQuote | undefined
+  asking: boolean
+  error: Error | null
+  onApply: (code: string | undefined) => void
+}
+
+/** Where a coupon is typed in; once it works, what it takes off. */
+export function Coupon({ currency, code, quote, asking, error, onApply }: Props) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  if (quote?.coupon?.applied) return <Applied quote={quote} currency={currency} onRemove={() => onApply(undefined)} />
+  if (!isOpen) {
+    return (
+      <Button icon={TicketPercent} look="secondary" onClick={() => setOpen(true)}>
+        {t('checkout.coupon.open')}
+      </Button>
+    )
+  }
+  const isSame = typed === code
+  const refusal = error ? problemText(error) : quote?.coupon?.reason && t(couponReasons[quote.coupon.reason])
+  const apply = () => typed.trim() !== '' && onApply(typed)
+  return (
+    <form
+      className="grid gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <Field
+        label={t('checkout.coupon.code')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        invalid={isSame && !asking && Boolean(refusal)}
+        hint={isSame && !asking ? refusal || undefined : undefined}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+      />
+      <Button look="secondary" type="submit" pending={asking} disabled={typed.trim() === ''}>
+        {t('checkout.coupon.apply')}
+      </Button>
+    </form>
+  )
+}
+
+function Applied({ quote, currency, onRemove }: { quote: CartQuote; currency: Currency; onRemove: () => void }) {
+  const { t, money } = useFormat()
+  return (
+    <dl className="grid grid-cols-[1fr_max-content] items-center gap-x-4 gap-y-1.5" data-testid="discounts">
+      <dt className="text-muted">{t('checkout.coupon.before')}</dt>
+      <dd className="text-right tabular-nums">{money(quote.list, currency)}</dd>
+      {quote.discounts.map(({ kind, name, amount }) => (
+        <div key={`${kind} ${name}`} className="contents">
+          <dt className="flex min-w-0 items-center gap-1 font-semibold">
+            <span className="min-w-0 break-words">{t(discountNames[kind], { name })}</span>
+            <Button look="quiet" size="icon" icon={X} aria-label={t('checkout.coupon.remove')} onClick={onRemove} />
+          </dt>
+          <dd className="text-right font-semibold whitespace-nowrap tabular-nums">{money(-amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Profile } from '../../../shared/contract/identity'
+import type { Currency, Sums } from '../../../shared/money'
+import { useQuote } from '../../calls/quote'
+import { missingFor } from './currency'
+
+/**
+ * What a cart costs once a coupon was typed in. `coupon` is the code, if it takes something off; `total` is undefined
+ * while nobody knows.
+ */
+export function useCoupon(lines: string, { currency, totals }: { currency: Currency; totals: Sums }) {
+  const [code, setCode] = useState<string>()
+  const { quote, asking, error } = useQuote(lines, { currency, coupon: code })
+  const isApplied = quote?.coupon?.applied === true
+  const total = isApplied ? quote.total : totals[currency]
+  return {
+    coupon: isApplied ? quote.coupon?.code : undefined,
+    total: asking ? undefined : total,
+    field: { currency, code, quote, asking, error, onApply: setCode },
+  }
+}
+
+/** The totals with the one of a currency in its place, and what the balance lacks of it. */
+export function withTotal(totals: Sums, profile: Profile, currency: Currency, total: number | undefined) {
+  const reduced = { ...totals, [currency]: total }
+  return { totals: reduced, missing: missingFor(reduced, profile, currency) }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import type { Order } from '../../src/shared/contract/orders'
+import { bearer, type Counter, importCodes, newCodes, openCounter } from './admin-shop'
+import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
+
+const t = texts.ru
+
+/** A coupon of 15 % for the products of a counter; its code. */
+async function makeCoupon(request: APIRequestContext, { admin, product }: Counter, changes = {}): Promise<string> {
+  const code = `SALE${randomUUID().slice(0, 8)}`.toUpperCase()
+  const data = { name: 'Sale', code, percent: 15, productIds: [product.id], reason: 'a sale', ...changes }
+  const made = await request.post('/api/admin/coupons', { data, headers: bearer(admin) })
+  expect(made.status()).toBe(201)
+  return code
+}
+
+async function withCart(request: APIRequestContext, { product }: Counter, qty: number) {
+  const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 10_000 })
+  const line = { amount: 10, price: 30, rub: 2500, label: 'UC', productId: product.id, qty }
+  const added = await request.post('/api/cart/add', { data: line, headers: bearer(buyer) })
+  expect(added.status()).toBe(200)
+  return buyer
+}
+
+test('a coupon takes something off in roubles, stands in the order, and a part is given back of what was paid', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(4))
+  const code = await makeCoupon(request, counter, { uses: 1 })
+  const buyer = await withCart(request, counter, 3)
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer, language: 'ru' })
+  await page.goto('/checkout')
+  await expect(page.getByTestId('total')).toHaveText('7 500,00 ₽')
+  await page.getByRole('button', { name: t.checkout.coupon.open }).click()
+  await page.getByLabel(t.checkout.coupon.code).fill('NOSUCHCODE')
+  await page.getByRole('button', { name: t.checkout.coupon.apply }).click()
+  await expect(page.getByText('Такого кода нет')).toBeVisible()
+  await page.getByLabel(t.checkout.coupon.code).fill(` ${code.toLowerCase()} `)
+  await page.getByRole('button', { name: t.checkout.coupon.apply }).click()
+  await expect(page.getByTestId('total')).toHaveText('6 375,00 ₽')
+  await expect(page.getByTestId('discounts')).toContainText(code)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+
+  await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
+  await expect(page.getByTestId('code')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: t.order.codes })).toContainText('1 125,00 ₽')
+  await expectNoSidewaysScroll(page)
+
+  const [orderId = ''] = /[0-9A-Z]{12}$/.exec(page.url()) ?? []
+  const refunded = await request.post(`/api/admin/orders/${orderId}/refund`, {
+    data: { amount: 2125, reason: 'one did not work' },
+    headers: bearer(counter.admin),
+  })
+  const order: Order = await refunded.json()
+  expect([order.refunded, order.totalAmount]).toEqual([2125, 6375])
+  const tooMuch = await request.post(`/api/admin/orders/${orderId}/refund`, {
+    data: { amount: 4251, reason: 'too much' },
+    headers: bearer(counter.admin),
+  })
+  expect((await tooMuch.json()).code).toBe('refund_too_large')
+
+  const late = await withCart(request, counter, 1)
+  const refused = await request.post('/api/payment/from-balance', {
+    data: { currency: 'rub', coupon: code },
+    headers: bearer(late),
+  })
+  expect([refused.status(), (await refused.json()).code]).toEqual([409, 'coupon_used_up'])
+})
+
+test('a coupon that does not fit says why, and one that was taken out leaves the price as it was', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(1))
+  const dear = await makeCoupon(request, counter, { leastIn: { rub: 100_000 } })
+  const free = await makeCoupon(request, counter, { percent: 100 })
+  await page.setViewportSize(phone)
+  await enter(page, { session: await withCart(request, counter, 1), language: 'uz' })
+  await page.goto('/checkout')
+  const { coupon, payByCard } = texts.uz.checkout
+  await page.getByRole('button', { name: coupon.open }).click()
+  await page.getByLabel(coupon.code).fill(dear)
+  await page.getByRole('button', { name: coupon.apply }).click()
+  await expect(page.getByText(texts.uz.discounts.reasons.leastSum)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel(coupon.code).fill(free)
+  await page.getByRole('button', { name: coupon.apply }).click()
+  await expect(page.getByTestId('total')).toHaveText(/^0/)
+  await expect(page.getByRole('button', { name: payByCard })).toHaveCount(0)
+  await page.getByRole('button', { name: coupon.remove }).click()
+  await expect(page.getByTestId('total')).toHaveText(/2.500/)
+  await expect(page.getByRole('button', { name: payByCard })).toHaveCount(1)
+})
