@@ -50,7 +50,6 @@ async function addProduct(page: Page, word: string) {
 }
 
 test('an administrator runs a day, and finds all of it in the audit', async ({ page, request }) => {
-  test.slow()
   const word = randomUUID().slice(0, 6)
   const title = `Sky Pirates ${word}`
   const admin = await login(request, 'admin', adminPassword)

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { buy, complain, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
-import { expectAccessible, expectNoFaults, inEveryLook } from './every-look'
+import { expectAccessible, inEveryLook } from './every-look'
 import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -23,7 +23,6 @@ async function openWithClaim(request: APIRequestContext) {
 }
 
 test('the first parts of the back office fit and speak', async ({ page, request }) => {
-  test.slow()
   const { admin } = await openWithClaim(request)
   await enter(page, { session: admin })
   await page.goto('/admin')
@@ -51,17 +50,16 @@ test('the first parts of the back office fit and speak', async ({ page, request 
 })
 
 test('a product’s stock, a batch and a claim fit and speak', async ({ page, request }) => {
-  test.slow()
   const counter = await openWithClaim(request)
   await enter(page, { session: counter.admin })
   await page.goto(`/admin/stock?product=${counter.product.id}`)
-  await inEveryLook(page, async ({ admin: w }) => {
+  await inEveryLook(page, async ({ admin: w }, look) => {
     const form = page.getByRole('form', { name: w.import.title })
     await form.getByLabel(w.import.codes, { exact: true }).fill(newCodes(2).join('\n'))
     await form.getByRole('button', { name: w.import.preview }).click()
     await expect(page.getByTestId('preview')).toBeVisible()
     await page.getByLabel(w.supply.source).selectOption(w.supply.fromBoth)
-    await expectNoFaults(page, 'a product')
+    await look('a product')
   })
   await page.getByRole('link', { name: t.batch.open }).click()
   await expectGood(page, 'a batch', (w) => page.getByRole('list', { name: w.batch.codes }))

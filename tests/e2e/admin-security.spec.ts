@@ -207,7 +207,6 @@ test('a shop that requires an app leads to it from every part of the back office
 })
 
 test('every state of the confirmation and of the app is accessible in every look', async ({ page, request }) => {
-  test.slow()
   const keeper = await makeKeeper(request)
   await enter(page, { session: keeper })
   await page.goto('/admin/security')

@@ -45,10 +45,12 @@ const choose = (page: Page, values: string[]) =>
 async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async (options) => {
-    // Nothing is still on its way from one colour to another.
-    while (document.getAnimations().some(({ playState }) => playState === 'running')) {
-      await new Promise(requestAnimationFrame)
-    }
+    // Nothing is still on its way from one colour to another: what has an end is there at once, and so is what that begins.
+    const onTheWay = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    for (let turn = 0; turn < 20 && onTheWay().length > 0; turn += 1) for (const each of onTheWay()) each.finish()
     // A bar that sticks covers whatever has been scrolled below it, and uncovers it as soon as one scrolls on.
     const bars = [...document.querySelectorAll<HTMLElement>('*')].filter(
       (each) => getComputedStyle(each).position === 'sticky',
@@ -69,9 +71,13 @@ export const refuse = (page: Page, address: string, code = 'invalid_request', st
 /** Keeps a call waiting for as long as the test likes. */
 export const hold = (page: Page, address: string) => page.route(address, () => new Promise<void>(() => {}))
 
-/** Nothing is wrong with the page as it stands, whatever the system prefers, and nothing sticks out. */
+/**
+ * Nothing is wrong with the page as it stands, whatever the system prefers, and nothing sticks out. A theme that somebody
+ * has chosen counts no more.
+ */
 export async function expectNoFaults(page: Page, name: string) {
   await expectNoSidewaysScroll(page)
+  if (await page.locator('option[value="system"]').count()) await choose(page, ['system'])
   for (const [colorScheme, rules] of [
     ['light', allRules],
     ['dark', colourRules],
@@ -82,7 +88,7 @@ export async function expectNoFaults(page: Page, name: string) {
 }
 
 /** Turns what is on the screen to a language, and to a theme where one is named. */
-async function turnTo(page: Page, language: keyof typeof texts, theme: string | null = null) {
+async function turnTo(page: Page, language: keyof typeof texts, theme: string | null) {
   // A page that the worker has rendered hears of it once its scripts have come.
   await expect(async () => {
     await choose(page, theme ? [language, theme] : [language])
@@ -90,42 +96,55 @@ async function turnTo(page: Page, language: keyof typeof texts, theme: string | 
   }).toPass()
 }
 
-/** What is there is there, and nothing sticks out. */
-async function expectThere(page: Page, shown: Locator | Locator[]) {
+/** What is there is there. */
+async function expectThere(shown: Locator | Locator[]) {
   for (const each of [shown].flat()) await expect(each.first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
 }
 
+/** Nothing sticks out of what stands there now, and nothing is wrong with it where axe looks at this visit. */
+type Look = (name: string) => Promise<void>
+
 /**
- * Turns the page that is open to each language, on a phone or a desktop, for what has to be done anew in each. With
- * `size` it stays of that size.
+ * Turns the page that is open to each language, on a phone or a desktop, for what has to be done anew in each; `look`
+ * looks at what is there then. With `size` it stays of that size.
  */
-export async function inEveryLook(page: Page, visit: (words: Words) => Promise<void>, size?: Size) {
-  for (const { language, viewport } of visits) {
+export async function inEveryLook(page: Page, visit: (words: Words, look: Look) => Promise<void>, size?: Size) {
+  for (const { language, theme, viewport } of visits) {
     await page.setViewportSize(size ?? viewport)
-    await turnTo(page, language)
-    await visit(texts[language])
+    await turnTo(page, language, theme)
+    await visit(texts[language], async (name) => {
+      await expectNoSidewaysScroll(page)
+      if (theme) expect.soft(await faultsOf(page, allRules), `${name}: ${language}, ${theme}`).toEqual([])
+    })
   }
 }
 
 /** What is on the screen fits and speaks in every language, switched while it is there. */
 export const expectToFit = (page: Page, shown: (words: Words) => Locator | Locator[], size?: Size) =>
-  inEveryLook(page, (words) => expectThere(page, shown(words)), size)
+  inEveryLook(
+    page,
+    async (words) => {
+      await expectThere(shown(words))
+      await expectNoSidewaysScroll(page)
+    },
+    size,
+  )
 
 /**
  * Nothing is wrong with what is on the screen, and it speaks every language, switched while it is there. `shown`
  * proves that the state is still the same, and which words it has; `size` is for what other sizes don't show.
  */
-export async function expectAccessible(
+export const expectAccessible = (
   page: Page,
   name: string,
   shown: (words: Words, viewport: Size) => Locator | Locator[],
   size?: Size,
-) {
-  for (const { language, theme, viewport } of visits) {
-    await page.setViewportSize(size ?? viewport)
-    await turnTo(page, language, theme)
-    await expectThere(page, shown(texts[language], size ?? viewport))
-    if (theme) expect.soft(await faultsOf(page, allRules), `${name}: ${language}, ${theme}`).toEqual([])
-  }
-}
+) =>
+  inEveryLook(
+    page,
+    async (words, look) => {
+      await expectThere(shown(words, page.viewportSize() ?? phone))
+      await look(name)
+    },
+    size,
+  )

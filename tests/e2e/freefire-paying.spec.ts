@@ -99,7 +99,6 @@ test.describe('what the supplier takes its time with', () => {
     page,
     request,
   }) => {
-    test.setTimeout(120_000)
     await atPayment(page, request, newPlayer('998'))
     await payNow(page).click()
     await expect(page.getByRole('heading', { name: t.topups.ordered })).toBeVisible()
@@ -115,7 +114,6 @@ test.describe('what the supplier takes its time with', () => {
   })
 
   test('a top-up the supplier cancels gives the money back', async ({ page, request }) => {
-    test.setTimeout(120_000)
     await atPayment(page, request, newPlayer('996'))
     await payNow(page).click()
     await expect(page.getByText(t.order.rejectedText)).toBeVisible({ timeout: 90_000 })

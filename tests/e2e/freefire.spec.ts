@@ -83,7 +83,6 @@ test.describe('before anything can be paid', () => {
   })
 
   test('a twenty-first check of a player has to wait', async ({ page }) => {
-    test.setTimeout(90_000)
     for (let nr = 0; nr < 20; nr += 1) {
       await find(page, newPlayer())
       await expect(page.getByTestId('player-name')).toBeVisible()

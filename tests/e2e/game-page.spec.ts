@@ -164,7 +164,6 @@ test('sums of millions and long names stand whole in their cards, on every scree
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const slug = await makeDearGame(request)
   for (const language of languages) {
     await enter(page, { language })

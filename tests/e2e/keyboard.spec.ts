@@ -8,7 +8,6 @@ const t = texts.en
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: desktop })
 
 test('a buyer finds, buys, reads and copies a code with the keyboard alone', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const buyer = await makeBuyer(request)
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

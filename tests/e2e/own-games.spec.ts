@@ -21,7 +21,6 @@ test('an owner makes a game, whose fields a buyer fills in; then changes, remove
   browser,
   request,
 }) => {
-  test.setTimeout(90_000)
   const admin = await loginAdmin(request)
   const name = `Castle ${randomUUID().slice(0, 8)}`
   const hostile = '<img src=x onerror=alert(1)> =1+1'

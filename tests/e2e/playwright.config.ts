@@ -37,8 +37,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A loaded machine must not fail a test.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: resolve(root, '.cache/reports/browser.json') }]],
   use: {
     baseURL: originAt(ports.edge),

@@ -39,7 +39,7 @@ export async function tableDesk() {
   const ctx = await testCtx()
   const owner = await makeAdmin(ctx)
   const admin = clientOf(owner)
-  const make = (form: object) => catalogue.create(owner.ctx, newProduct.parse(form))
+  const make = (form: object, as = owner.ctx) => catalogue.create(as, newProduct.parse(form))
   const preview = (text: string, client = admin) =>
     success(client.post('/admin/catalogue/import/preview', { text }), cataloguePreview)
   const importAs = (text: string, version: string) => admin.post('/admin/catalogue/import', { text, version })
@@ -56,9 +56,9 @@ export async function tableDesk() {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await answer.arrayBuffer())
     },
     /** Sweeps the shop and puts two products in: with amounts of its own, and with regions. */
-    async lay() {
+    async lay(as = owner.ctx) {
       await ctx.db.run(sql`UPDATE products SET state = 'deleted'`)
-      return { stars: await make(plain), moons: await make(regional) }
+      return { stars: await make(plain, as), moons: await make(regional, as) }
     },
     formOf: (id: string) => success(admin.get(`/admin/products/${id}`), productForm),
     async stored() {

@@ -3,6 +3,7 @@ import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 /** Whether the shop asks the logged-in administrator for a code of their app. */
 export const totpQuery = oneQuery([mine, 'admin', 'totp'], (request) => api.totp.$get({}, request))
@@ -14,8 +15,8 @@ function useTotpCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
     mutationFn: run,
     gcTime: 0,
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: totpQuery.queryKey })
-      void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+      void readAnew(client, totpQuery.queryKey)
+      void readAnew(client, profileQuery.queryKey)
     },
   })
 }

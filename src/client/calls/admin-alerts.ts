@@ -3,6 +3,7 @@ import type { Language } from '../../shared/languages'
 import { api } from './http'
 import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 export const alertsKey = [mine, 'admin', 'alerts'] as const
 
@@ -21,7 +22,7 @@ export const alertsOfKindQuery = (language: Language, kind: string) =>
 
 function useDismissal<Input>(dismiss: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: dismiss, onSettled: () => client.invalidateQueries({ queryKey: alertsKey }) })
+  return useMutation({ mutationFn: dismiss, onSettled: () => readAnew(client, alertsKey) })
 }
 
 /** Dismisses an alert. */

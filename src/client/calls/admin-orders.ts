@@ -6,6 +6,7 @@ import { type Run, useMoneyCall } from './money-call'
 import { withNewest } from './newest-orders'
 import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 import { useCall } from './use-call'
 
 const waitingKey = [mine, 'admin', 'waiting'] as const
@@ -97,7 +98,7 @@ export const useNoteOrder = (id: string) =>
 
 function useOrderMoneyCall<Input extends object, Answer>(run: Run<Input, Answer>) {
   const client = useQueryClient()
-  const refresh = () => orderKeys.forEach((queryKey) => void client.invalidateQueries({ queryKey }))
+  const refresh = () => orderKeys.forEach((queryKey) => void readAnew(client, queryKey))
   return useMoneyCall({ run, onSuccess: refresh, onError: refresh })
 }
 

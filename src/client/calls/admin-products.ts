@@ -7,6 +7,7 @@ import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 export const productsKey = [mine, 'admin', 'products'] as const
 const formKey = [mine, 'admin', 'product'] as const
@@ -48,7 +49,7 @@ function useProductCall<Input, Answer>(
 ) {
   const client = useQueryClient()
   const keys = [productsKey, ['catalogue'], [mine, 'admin', 'stock']]
-  const refresh = () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const refresh = () => Promise.all(keys.map((queryKey) => readAnew(client, queryKey)))
   return useMutation({
     mutationFn: run,
     onSuccess: refresh,

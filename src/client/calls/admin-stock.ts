@@ -7,6 +7,7 @@ import { api, bodyOf, type JsonOf } from './http'
 import { useMoneyCall } from './money-call'
 import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 import { useFormCall } from './use-form-call'
 
 const stockKey = [mine, 'admin', 'stock'] as const
@@ -26,7 +27,7 @@ export const batchQuery = (batchId: string) =>
 /** An import, a voided code or a shown code changes the counts of every screen with stock. */
 function refreshStock(client: QueryClient): void {
   for (const queryKey of [productsKey, stockKey, batchKey, alertsKey, ['catalogue']]) {
-    void client.invalidateQueries({ queryKey })
+    void readAnew(client, queryKey)
   }
 }
 

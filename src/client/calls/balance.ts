@@ -6,6 +6,7 @@ import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { pagedQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 export const balanceKey = [mine, 'statement'] as const
 const pageSize = '10'
@@ -29,11 +30,11 @@ export function useTransfer() {
     run: (json: Transfer, options) => bodyOf(api.balance.transfer.$post({ json }, options)),
     onSuccess: ({ balances }) => {
       client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, balances })
-      void client.invalidateQueries({ queryKey: balanceKey })
+      void readAnew(client, balanceKey)
     },
     onError: (code) => {
       if (code === 'insufficient_funds' || code === 'account_frozen') {
-        void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+        void readAnew(client, profileQuery.queryKey)
       }
     },
   })

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cart, ChangeCart } from '../../shared/contract/cart'
 import { cartQuery } from './cart'
 import { api, bodyOf } from './http'
+import { readAnew } from './read-anew'
 import type { CartAddition } from './visitor-lines'
 
 function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
@@ -10,7 +11,7 @@ function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
     mutationFn: run,
     onMutate: () => client.cancelQueries({ queryKey: cartQuery.queryKey }),
     onSuccess: (cart) => client.setQueryData(cartQuery.queryKey, cart),
-    onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
+    onError: () => readAnew(client, cartQuery.queryKey),
   })
 }
 

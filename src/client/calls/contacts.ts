@@ -3,6 +3,7 @@ import type { Channel } from '../../shared/notices'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 /** What the reader has linked of a channel. `offered`: whether the shop has that channel at all. */
 export type Contact = {
@@ -39,6 +40,6 @@ export function useUnlinkContact(channel: Channel) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => void (await changes[channel].unlink()),
-    onSuccess: () => client.invalidateQueries({ queryKey: contactQueries[channel].queryKey }),
+    onSuccess: () => readAnew(client, contactQueries[channel].queryKey),
   })
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { contactQueries } from './contacts'
 import { api } from './http'
+import { readAnew } from './read-anew'
 
 /** Sends a link to an address. */
 export const useAskEmail = () =>
@@ -11,6 +12,6 @@ export const useConfirmEmail = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => api.email.confirm.$post({ json: { token } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: contactQueries.email.queryKey }),
+    onSuccess: () => readAnew(client, contactQueries.email.queryKey),
   })
 }

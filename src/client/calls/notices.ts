@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 const key = [mine, 'notices'] as const
 const refreshMs = 60_000
@@ -43,6 +44,6 @@ export function useChoose() {
         const isIt = (one: Choice) => one.kind === kind && one.channel === channel
         return known && { ...known, choices: known.choices.map((one) => (isIt(one) ? { ...one, wanted } : one)) }
       }),
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => readAnew(client, queryKey),
   })
 }

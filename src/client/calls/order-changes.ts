@@ -3,6 +3,7 @@ import type { NewClaim, Order } from '../../shared/contract/orders'
 import type { Player } from '../../shared/players'
 import { api, bodyOf } from './http'
 import { keepOrder, orderQuery, ordersKey } from './orders'
+import { readAnew } from './read-anew'
 
 /** The buyer gives up an unpaid order. */
 export function useCancelOrder() {
@@ -10,7 +11,7 @@ export function useCancelOrder() {
   return useMutation({
     mutationFn: (id: string) => bodyOf(api.orders[':id'].cancel.$post({ param: { id } })),
     onSuccess: (order) => keepOrder(client, order),
-    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+    onSettled: () => readAnew(client, ordersKey),
   })
 }
 
@@ -20,7 +21,7 @@ function useOrderChange<Input>(id: string, change: (input: Input) => Promise<Ord
     mutationFn: change,
     onSuccess: (order) => keepOrder(client, order),
     // A refusal may mean that the order has moved on.
-    onError: () => client.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+    onError: () => readAnew(client, orderQuery(id).queryKey),
   })
 }
 

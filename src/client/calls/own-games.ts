@@ -6,6 +6,7 @@ import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 import { useCall } from './use-call'
 
 const ownGameKey = [mine, 'admin', 'own-game']
@@ -29,7 +30,7 @@ export function useSaveOwnGame(slug: string | undefined) {
     onError: lookAgain(client, ownGameQuery(slug ?? '').queryKey),
     onSuccess: (saved) => client.setQueryData(ownGameQuery(saved.slug).queryKey, saved),
     onSettled: () => {
-      for (const queryKey of [gamesKey, adminGamesQuery.queryKey]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [gamesKey, adminGamesQuery.queryKey]) void readAnew(client, queryKey)
     },
   })
 }

@@ -3,6 +3,7 @@ import { api, bodyOf, type JsonOf } from './http'
 import { makePasskey, signWithPasskey } from './passkey-device'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 /** The passkeys of the reader, and what else there is to show who they are. */
 export const passkeysQuery = oneQuery([mine, 'passkeys'], (request) => api.passkeys.$get({}, request))
@@ -12,7 +13,7 @@ function useChange<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: run,
-    onSettled: () => void client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+    onSettled: () => void readAnew(client, passkeysQuery.queryKey),
   })
 }
 

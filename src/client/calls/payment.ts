@@ -12,6 +12,7 @@ import { keepOrder, ordersKey } from './orders'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
 import { quoteKey } from './quote'
+import { readAnew } from './read-anew'
 import { useLeaving } from './use-leaving'
 
 /** The cart as the buyer saw it, or an unpaid order. */
@@ -20,16 +21,16 @@ type Purchase = { currency: Currency; amount: number; orderId?: string; lines?: 
 const cartMovedOn = new Set(['price_changed', 'amount_mismatch', 'out_of_stock', 'cart_empty', 'price_not_found'])
 
 function refreshAfter(client: QueryClient, code: string): void {
-  if (cartMovedOn.has(code)) void client.invalidateQueries({ queryKey: cartQuery.queryKey })
-  if (cartMovedOn.has(code) || code.startsWith('coupon')) void client.invalidateQueries({ queryKey: quoteKey })
-  if (code === 'insufficient_funds') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-  if (code === 'invalid_transition') void client.invalidateQueries({ queryKey: [mine] })
+  if (cartMovedOn.has(code)) void readAnew(client, cartQuery.queryKey)
+  if (cartMovedOn.has(code) || code.startsWith('coupon')) void readAnew(client, quoteKey)
+  if (code === 'insufficient_funds') void readAnew(client, profileQuery.queryKey)
+  if (code === 'invalid_transition') void readAnew(client, [mine])
 }
 
 /** After money has moved: what the cart, the orders and the balance show is out of date. */
 export const refreshMoney = (client: QueryClient): void => {
   for (const queryKey of [cartQuery.queryKey, ordersKey, profileQuery.queryKey, balanceKey]) {
-    void client.invalidateQueries({ queryKey })
+    void readAnew(client, queryKey)
   }
 }
 

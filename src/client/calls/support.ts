@@ -3,6 +3,7 @@ import type { NewTicket, Tickets } from '../../shared/contract/support'
 import { api, bodyOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
+import { readAnew } from './read-anew'
 
 const ownKey = [mine, 'support'] as const
 const pollMs = 60_000
@@ -26,10 +27,6 @@ export function useAsk() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: NewTicket) => bodyOf(api.support.$post({ json })),
-    onSuccess: async () => {
-      // A first list that is still on the way was asked for before the request was there.
-      await client.cancelQueries({ queryKey: ownKey })
-      await client.invalidateQueries({ queryKey: ownKey })
-    },
+    onSuccess: () => readAnew(client, ownKey),
   })
 }

@@ -11,6 +11,7 @@ import { profileQuery } from './identity'
 import { askAgain } from './money-call'
 import { playersKey } from './orders'
 import { refreshMoney } from './payment'
+import { readAnew } from './read-anew'
 import { useCall } from './use-call'
 
 const freshMs = 30_000
@@ -64,12 +65,12 @@ export function useOrderTopUp(game: string) {
     onSuccess: ({ status }) => {
       if (status !== 'pending') attempt.forget()
       refreshMoney(client)
-      void client.invalidateQueries({ queryKey: playersKey })
+      void readAnew(client, playersKey)
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (offersMovedOn.has(error.code)) void client.invalidateQueries({ queryKey: gamesKey })
-      if (error.code === 'insufficient_funds') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+      if (offersMovedOn.has(error.code)) void readAnew(client, gamesKey)
+      if (error.code === 'insufficient_funds') void readAnew(client, profileQuery.queryKey)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { readAnew } from './read-anew'
 
 type Options = { onError?: (error: Error) => unknown }
 
@@ -14,7 +15,7 @@ export function useCall<Input, Answer>(
     onError,
     // Not waited for: a row that leaves its list would take the notice of success with it.
     onSettled: () => {
-      for (const queryKey of changes) void client.invalidateQueries({ queryKey })
+      for (const queryKey of changes) void readAnew(client, queryKey)
     },
   })
 }

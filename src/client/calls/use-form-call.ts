@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { lookAgain } from './changed'
+import { readAnew } from './read-anew'
 
 /** Saves a form. Its query gets the answer of the save; everything under the keys of `changes` is asked for again. */
 export function useFormCall<Stored, Change>(
@@ -13,7 +14,7 @@ export function useFormCall<Stored, Change>(
     onError: lookAgain(client, queryKey),
     onSuccess: (saved) => client.setQueryData(queryKey, saved),
     onSettled: () => {
-      for (const changed of changes) void client.invalidateQueries({ queryKey: changed })
+      for (const changed of changes) void readAnew(client, changed)
     },
   })
 }

@@ -6,7 +6,7 @@ import { catalogueImported } from '../../../src/shared/contract/admin-products'
 import { workerLimits } from '../../../src/shared/limits'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { plain, table, tableDesk } from '../../support/catalogue-table'
-import { betweenRoundTrips, costOf } from '../../support/counting'
+import { betweenRoundTrips, costOf, descending } from '../../support/counting'
 import { failure, success } from '../../support/http'
 import { outcomeOf } from '../../support/shop'
 
@@ -165,9 +165,11 @@ test('an import costs two round trips and what it names, however large the shop 
     const made = await costOf(desk.owner.ctx, (counted) => catalogue.importTable(counted, text(price), version))
     return { look, made }
   }
+  const maker = descending(desk.owner.ctx)
+  await desk.lay(maker)
   const small = await costNow(2)
   for (let index = 0; index < 60; index += 1)
-    await desk.make({ ...plain, slug: `other-${index}`, title: `Other ${index}` })
+    await desk.make({ ...plain, slug: `other-${index}`, title: `Other ${index}` }, maker)
   const large = await costNow(3)
   expect(large.made.rowsWritten).toBe(small.made.rowsWritten)
   // Where the next row of an index is read to see that it is another one, a shop with a next row reads it.
