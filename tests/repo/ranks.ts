@@ -30,6 +30,7 @@ export const ranks = {
   supply: 'orders at suppliers, and what suppliers offer',
   pricing: 'prices that follow the dollar',
   orders: 'orders, from the purchase to the refund',
+  reviews: 'what buyers say of products',
   topups: 'top-ups of players: packages, look-ups and prices of each game',
   freefire: 'the older calls for Free Fire',
   payments: 'money from outside, and back',

@@ -68,6 +68,7 @@ const uniqueMeaning = {
   'contacts.address': 'contact_taken',
   'own_games.id': 'game_slug_taken',
   'own_games.slug': 'game_slug_taken',
+  'reviews.user_id': 'already_reviewed',
 } as const
 const isNamedUnique = (key: string): key is keyof typeof uniqueMeaning => Object.hasOwn(uniqueMeaning, key)
 

@@ -163,6 +163,7 @@ const guardColumns = {
   last_way_in: integer(),
   transfers_held: integer(),
   too_many_passkeys: integer(),
+  not_bought: integer(),
 }
 
 /** Holds no rows. */
