@@ -1,17 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewReview } from '../../shared/contract/reviews'
-import { api, bodyOf } from './http'
-import { oneQuery, pagedQuery } from './queries'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NewReview, Reviews } from '../../shared/contract/reviews'
+import { api, bodyOf, checkedBodyOf, hasAll } from './http'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
 
 const shownKey = ['reviews'] as const
 const ownKey = [mine, 'reviews'] as const
 
+const isPage = hasAll<Reviews>('reviews', 'nextCursor')
+
 /** What buyers say of a product, newest first. */
 export const reviewsQuery = (productId: string) =>
-  pagedQuery([...shownKey, productId], (cursor, request) =>
-    api.products[':id'].reviews.$get({ param: { id: productId }, query: cursor }, request),
-  )
+  infiniteQueryOptions({
+    queryKey: [...shownKey, productId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      const page = api.products[':id'].reviews.$get({ param: { id: productId }, query }, { init: { signal } })
+      return checkedBodyOf(page, isPage)
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
 
 /** Of those products that the caller has bought, what they have written. */
 export const ownReviewsQuery = (productIds: readonly string[]) =>
