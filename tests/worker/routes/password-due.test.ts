@@ -53,7 +53,6 @@ const calls: [method: string, path: string, body?: object][] = [
   ['POST', '/freefire/check-id', { playerID: '12345678' }],
   ['GET', '/support'],
   ['GET', '/reviews/own?products=nothing'],
-  ['POST', '/products/nothing/reviews', { stars: 5 }],
   ['GET', '/admin/reviews'],
   ['GET', '/notices'],
   ['POST', '/notices/read', { until: 'nothing' }],

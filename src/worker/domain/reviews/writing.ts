@@ -48,8 +48,8 @@ export async function listOwn(
   ctx: CallerCtx,
   productIds: string[],
 ): Promise<{ productId: string; review: OwnReviewView | null }[]> {
-  if (!ctx.settings.switches.reviews) return []
-  const sold = new Set((await catalogue.list(ctx)).map((view) => view.id))
+  const isOn = ctx.settings.switches.reviews
+  const sold = new Set(isOn ? (await catalogue.list(ctx)).map((view) => view.id) : [])
   const wanted = productIds.filter((each) => sold.has(each))
   const { userId } = ctx.caller
   const [bought, written] = await readAs(ctx, [
