@@ -18,6 +18,7 @@ export const afterwards = [
   'features/topup/saved-players.tsx',
   'i18n/translator.ts',
   'routes/game-payment.tsx',
+  'routes/product-reviews.tsx',
 ]
 
 const withoutContent = (code: string): string =>

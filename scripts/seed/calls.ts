@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { orderReasons, orderStatuses } from '../../src/shared/order-states'
 import { paymentStatuses } from '../../src/shared/payments'
 import { periods } from '../../src/shared/periods'
+import { reviewStates } from '../../src/shared/reviews'
 import { supplierOrderStates } from '../../src/shared/suppliers'
 import { auditLog, exportAudit } from '../../src/worker/domain/audit/audit'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
@@ -17,6 +18,7 @@ import * as pricing from '../../src/worker/domain/pricing/pricing'
 import * as providers from '../../src/worker/domain/providers/providers'
 import * as rates from '../../src/worker/domain/rates/rates'
 import { sales } from '../../src/worker/domain/reports/reports'
+import * as reviews from '../../src/worker/domain/reviews/reviews'
 import * as settings from '../../src/worker/domain/settings/settings'
 import * as stories from '../../src/worker/domain/stories/stories'
 import * as supply from '../../src/worker/domain/supply/supply'
@@ -158,6 +160,11 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   for (const state of ['open', 'answered', 'closed'] as const) ticket(`state ${state}`, { limit, state })
 
   on('/admin/support/:id/asker', support.showAsker)('the sender of one', of('deepTicket'))
+
+  const review = on('/admin/reviews', reviews.list)
+  review('first page', { limit })
+  for (const state of reviewStates) review(`state ${state}`, { limit, state })
+  review('a word that nobody wrote', { limit, search: 'nobody wrote it' })
 
   const claim = on('/admin/claims', orders.listClaims)
   claim('first page', { limit })

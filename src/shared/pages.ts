@@ -39,7 +39,7 @@ export type RenderedPage = {
   description: string
   /** Its one address, without the language; a page that does not exist has none. */
   path: string | undefined
-  product: Product | undefined
+  product: ProductPage | undefined
   /** The game whose players are topped up on the page. */
   game: TopUpGame | undefined
   /** Questions and answers on the page. */

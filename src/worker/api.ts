@@ -31,6 +31,7 @@ import { ownDataRoutes } from './routes/own-data'
 import { passkeyRoutes } from './routes/passkeys'
 import { paymentRoutes } from './routes/payments'
 import { referenceRoutes } from './routes/reference'
+import { reviewRoutes } from './routes/reviews'
 import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
 import { telegramRoutes } from './routes/telegram'
@@ -64,6 +65,7 @@ export const api = app
   .route('/', freeFireRoutes)
   .route('/', topUpRoutes)
   .route('/', supportRoutes)
+  .route('/', reviewRoutes)
   .route('/', noticeRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)

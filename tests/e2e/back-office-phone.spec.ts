@@ -12,6 +12,7 @@ const areas = Object.entries({
   '/waiting': 'waiting',
   '/claims': 'claims',
   '/support': 'support',
+  '/reviews': 'reviews',
   '/products': 'products',
   '/products/prices': 'products',
   '/products/import': 'products',
@@ -24,7 +25,7 @@ const areas = Object.entries({
   '/security': 'security',
 } as const)
 
-const withFilters = new Set(['/audit', '/by-hand', '/claims', '/support', '/products', '/suppliers'])
+const withFilters = new Set(['/audit', '/by-hand', '/claims', '/support', '/reviews', '/products', '/suppliers'])
 
 const heightOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.height ?? 0
 

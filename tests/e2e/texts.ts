@@ -11,6 +11,7 @@ import type orders from '../../locales/orders/en.json'
 import type packages from '../../locales/packages/ru.json'
 import type product from '../../locales/product/en.json'
 import type { refusals } from '../../locales/refusals/en.json'
+import type reviews from '../../locales/reviews/en.json'
 import type security from '../../locales/security/en.json'
 import type support from '../../locales/support/en.json'
 import type topups from '../../locales/topups/en.json'
@@ -28,6 +29,7 @@ type Texts = typeof common &
   typeof money &
   typeof orders &
   typeof product &
+  typeof reviews &
   typeof security &
   typeof support &
   typeof topups & { errors: typeof refusals }
@@ -45,6 +47,7 @@ function textsIn(language: Language): Texts {
     'orders',
     'packages',
     'product',
+    'reviews',
     'security',
     'support',
     'topups',

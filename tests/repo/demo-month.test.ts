@@ -104,6 +104,8 @@ describe('a demo shop that has traded for a month', () => {
     ],
     ['payments cancelled before they were paid', 1, `served_transactions WHERE state = 'cancelled'`],
     ['payments given back in Payme’s cabinet', 2, `served_transactions WHERE state = 'reversed'`],
+    ['reviews', 10, `reviews WHERE hidden_at IS NULL`],
+    ['answers to reviews', 2, `reviews WHERE reply IS NOT NULL`],
     ['refunds to cards', 4, `payment_refunds WHERE state = 'accepted'`],
   ])('has %s: %i at least', (_, least, what) => {
     expect(count(what)).toBeGreaterThanOrEqual(least)

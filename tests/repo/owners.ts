@@ -64,6 +64,7 @@ export const writers: Record<string, string> = {
   recovery_decisions: 'domain/recovery',
   restorations: 'domain/recovery',
   roll_ups: 'domain/reports',
+  reviews: 'domain/reviews',
   second_factors: 'domain/identity',
   setting_versions: 'domain/settings',
   sold_codes: 'domain/inventory',

@@ -31,6 +31,7 @@ export const ranks = {
   pricing: 'prices that follow the dollar',
   discounts: 'what lines of a cart cost, and coupons',
   orders: 'orders, from the purchase to the refund',
+  reviews: 'what buyers say of products',
   topups: 'top-ups of players: packages, look-ups and prices of each game',
   freefire: 'the older calls for Free Fire',
   payments: 'money from outside, and back',

@@ -120,7 +120,10 @@ export const importsOf = (file: Parsed): Import[] =>
 export const screenTables = ['src/client/public-screens.tsx', 'src/client/own-screens.ts']
 
 /** Parts of public screens that bring texts of their own, each with the screen that names these. */
-export const ownParts = [{ part: 'src/client/routes/game-payment.tsx', screen: 'src/client/routes/game.tsx' }]
+export const ownParts = [
+  { part: 'src/client/routes/game-payment.tsx', screen: 'src/client/routes/game.tsx' },
+  { part: 'src/client/routes/product-reviews.tsx', screen: 'src/client/routes/product.tsx' },
+]
 
 /** The files of the client that a file needs, at once or later, beside the screens and the parts with texts of their own. */
 export function filesBehind(entry: string, found = new Set<string>()): Set<string> {

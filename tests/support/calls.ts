@@ -125,6 +125,9 @@ export const calls: Readonly<Record<string, Row>> = {
 
   'GET /products': { for: 'anybody' },
   'GET /products/:id': { for: 'anybody', at: ['product'] },
+  'GET /products/:id/reviews': { for: 'anybody', at: ['product'] },
+  'POST /products/:id/reviews': { for: 'buyer', at: ['product'], body: { stars: 5, text: 'It came at once.' } },
+  'GET /reviews/own': { for: 'buyer' },
   'GET /search': { for: 'anybody' },
   'POST /products': { for: 'admin', body: product },
   'PUT /products/:id': { for: 'admin', at: ['product'], body: { title } },
@@ -206,6 +209,10 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /admin/support': { for: 'admin' },
   'GET /admin/support/:id/asker': { for: 'admin', at: ['ticket'] },
   'PUT /admin/support/:id': { for: 'admin', at: ['ticket'], body: { state: 'answered', reply: 'Here.' } },
+
+  'GET /admin/reviews': { for: 'admin' },
+  'PUT /admin/reviews/:id/reply': { for: 'admin', at: ['review'], body: { reply: 'Thank you.' } },
+  'PUT /admin/reviews/:id/hidden': { for: 'admin', at: ['review'], body: { hidden: true, reason } },
 
   'POST /webhooks/:provider': { for: 'provider', at: { word: 'stripe' }, body: { id: 'evt_made_up' } },
 
@@ -336,6 +343,7 @@ export const calls: Readonly<Record<string, Row>> = {
 
 /** The query that makes a call fit its schema, where it can't do without. */
 const queries: Readonly<Record<string, string>> = {
+  'GET /reviews/own': '?products=nothing',
   'GET /admin/suppliers/:name/offers': '?search=diamonds',
   'GET /admin/games/:game/catalogue': '?supplier=gamesdrop',
   'GET /admin/pricing/preview': '?currency=uzs&marginPercent=0&step=1000',

@@ -11,6 +11,7 @@ import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
 import * as orders from '../../src/worker/domain/orders/orders'
+import * as reviews from '../../src/worker/domain/reviews/reviews'
 import { cartIn, putInCart } from './buying'
 import { type Client, clientOf, success } from './http'
 import { castleSiege } from './own-games'
@@ -37,6 +38,8 @@ export type Things = {
   paidPayment: string
   claim: string
   ticket: string
+  /** Somebody else’s, of the product. */
+  review: string
   alert: string
   supplierOrder: string
   session: string
@@ -60,6 +63,9 @@ export async function furnish(): Promise<Furnished> {
   await orders.deliver(ctx, delivered)
   const { id: waiting } = await makePaidOrder(ctx, { offer: stock })
   await ctx.db.run(sql`UPDATE orders SET user_id = ${owner.userId} WHERE id = ${waiting}`)
+  const other = await makePaidOrder(ctx, { offer: stock })
+  await orders.deliver(ctx, other.id)
+  const { id: review } = await reviews.write(other.buyer.ctx, stock.productId, { stars: 4, text: 'Fast.' })
   const client = clientOf(owner)
   const claim = await complain({ id: delivered, buyer: owner })
   const paid = await pay(client, stock)
@@ -84,7 +90,7 @@ export async function furnish(): Promise<Furnished> {
       ...{ freeCode: idOf('free'), soldCode: idOf('delivered') },
       ...{ unpaid: unpaid.orderId ?? '', delivered, topUp, waiting },
       savedPlayer: saved[0]?.playerId ?? '',
-      ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket },
+      ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket, review },
       ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
       ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
     },

@@ -11,6 +11,7 @@ import { createLuck, type Luck } from '../year/luck'
 import { once, usual, usualInSoum } from './calendar'
 import type { Deed } from './deeds'
 import { type Providers, withProviders } from './providers'
+import { planReviews } from './reviews'
 import { buyersOf, dayMs, hourMs, minuteMs, mostBuyers, restock, type Scene } from './scene'
 
 const days = 30
@@ -42,6 +43,7 @@ export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<voi
   await withProviders(past, async (providers) => {
     const scene = await open(past, clock, providers)
     plan(scene, endMs)
+    planReviews(scene, endMs)
     await play(scene)
     clock.ms = endMs - minuteMs
     await restock(scene)

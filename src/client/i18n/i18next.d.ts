@@ -7,6 +7,7 @@ import type meta from '../../../locales/meta/en.json'
 import type money from '../../../locales/money/en.json'
 import type orders from '../../../locales/orders/en.json'
 import type product from '../../../locales/product/en.json'
+import type reviews from '../../../locales/reviews/en.json'
 import type security from '../../../locales/security/en.json'
 import type support from '../../../locales/support/en.json'
 import type topups from '../../../locales/topups/en.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
         typeof money &
         typeof orders &
         typeof product &
+        typeof reviews &
         typeof security &
         typeof support &
         typeof topups

@@ -17,6 +17,7 @@ export const areas = [
   'money',
   'orders',
   'product',
+  'reviews',
   'security',
   'support',
   'topups',
@@ -40,7 +41,7 @@ export const metaTexts = import.meta.glob<{ default: Texts }>('../../../locales/
 
 /** The texts of pages that the browser alone fills. */
 export const ownTexts = () =>
-  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,money,orders,security}/*.json')
+  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,money,orders,reviews,security}/*.json')
 
 const fileOf = (language: Language, part: Part): string =>
   `../../../locales/${part === common ? '' : `${part}/`}${language}.json`

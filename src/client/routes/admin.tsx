@@ -16,6 +16,7 @@ const parts = {
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),
   support: lazy(() => import('../features/admin/support/inbox')),
+  reviews: lazy(() => import('../features/admin/reviews/review-list')),
   products: lazy(() => import('./admin-products')),
   orders: lazy(() => import('../features/admin/orders/all-orders')),
   users: lazy(() => import('../features/admin/users/user-list')),

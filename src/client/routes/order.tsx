@@ -10,6 +10,7 @@ import { Loaded, StateView } from '../components/state-view'
 import { useLiveTitle } from '../features/orders/live-order'
 import { OrderDetails } from '../features/orders/order-details'
 import { hasReceipt, Receipt } from '../features/orders/receipt'
+import { OrderReviews } from '../features/reviews/order-reviews'
 import { PasskeyOffer } from '../features/security/passkey-offer'
 import { useTranslation } from '../i18n/translation'
 import { paidOrderOf, paths } from '../paths'
@@ -69,7 +70,12 @@ export default function OrderScreen({ id }: { id: string }) {
         {isNew && data?.status !== 'cancelled' && <PaidBanner />}
         {isNew && <PasskeyOffer paid={id} />}
         <Loaded query={query} failed="order.loadFailed" loading={loading}>
-          {(order) => <OrderDetails order={order} isNew={isNew} />}
+          {(order) => (
+            <>
+              <OrderDetails order={order} isNew={isNew} />
+              {order.status === 'completed' && order.kind === 'codes' && <OrderReviews items={order.items} />}
+            </>
+          )}
         </Loaded>
       </div>
     </Page>

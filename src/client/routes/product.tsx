@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { listedProduct, useProduct } from '../calls/catalogue'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
 import { Loaded } from '../components/state-view'
+import { WhenSeen } from '../components/when-seen'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
@@ -13,6 +14,12 @@ import { paths } from '../paths'
 
 // Few visitors ask for a product that is not there.
 const ProductNotFound = lazy(() => import('../features/catalogue/product-not-found'))
+
+// Far below, and no part of the page that the worker sends.
+const ProductReviews = lazy(async () => {
+  const { ownPart } = await import('../features/topup/own-part')
+  return { default: (await ownPart(() => import('./product-reviews'), ['reviews'])).ProductReviews }
+})
 
 export default function ProductScreen({ id }: { id: string }) {
   const { t } = useTranslation()
@@ -43,6 +50,15 @@ export default function ProductScreen({ id }: { id: string }) {
       >
         {(shown) => <ProductView product={shown} />}
       </Loaded>
+      {query.data?.reviews && (
+        <section id="reviews" className="mt-10">
+          <WhenSeen>
+            <Suspense fallback={<div className="min-h-40" />}>
+              <ProductReviews product={query.data} />
+            </Suspense>
+          </WhenSeen>
+        </section>
+      )}
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import {
   priceSent,
   withOlderNames,
 } from './common'
+import { rating } from './reviews'
 
 /** Which redemption instructions a product carries. */
 export const instructionTypes = [
@@ -78,10 +79,14 @@ export type Product = z.infer<typeof product>
 const redemption = z.object({ title: z.string(), steps: z.array(z.string()), note: z.string() })
 export type Redemption = z.infer<typeof redemption>
 
-/** `topUp`: the game whose players are topped up, where that is possible beside the codes. */
+/**
+ * `topUp`: the game whose players are topped up, where that is possible beside the codes. `reviews`: null while the shop
+ * shows none.
+ */
 export const productPage = product.extend({
   redemption,
   topUp: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  reviews: rating.nullable(),
 })
 export type ProductPage = z.infer<typeof productPage>
 

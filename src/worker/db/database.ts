@@ -69,6 +69,7 @@ const uniqueMeaning = {
   'own_games.id': 'game_slug_taken',
   'own_games.slug': 'game_slug_taken',
   'coupon_codes.code': 'coupon_code_taken',
+  'reviews.user_id': 'already_reviewed',
 } as const
 const isNamedUnique = (key: string): key is keyof typeof uniqueMeaning => Object.hasOwn(uniqueMeaning, key)
 

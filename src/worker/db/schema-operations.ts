@@ -165,6 +165,7 @@ const guardColumns = {
   too_many_passkeys: integer(),
   coupon_used_up: integer(),
   coupon_not_applicable: integer(),
+  not_bought: integer(),
 }
 
 /** Holds no rows. */

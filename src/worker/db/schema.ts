@@ -67,8 +67,12 @@ export const products = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** Whether the home page shows it above all others. */
     featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
+    /** Of the reviews that are shown: how many there are, and all their stars together. */
+    reviewCount: integer('review_count').notNull().default(0),
+    starSum: integer('star_sum').notNull().default(0),
   },
   (t) => [
+    check('product_stars', sql`review_count >= 0 AND star_sum BETWEEN review_count AND 5 * review_count`),
     uniqueIndex('slug_taken').on(sql`slug`).where(sql`state <> 'deleted'`),
     index('products_in_order').on(t.position, t.id).where(sql`state <> 'deleted'`),
   ],

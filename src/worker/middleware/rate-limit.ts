@@ -63,5 +63,7 @@ export const limitRegister = factory.createMiddleware(async (c, next) => {
   await next()
 })
 export const limitSupport = limited('LIMIT_SUPPORT', clientNetwork)
+/** As many reviews a minute as questions, but by their writer: goes after `buyer`. */
+export const limitReviews = limited('LIMIT_SUPPORT', (c) => `review ${c.var.caller.caller.userId}`)
 /** Per user: goes after `buyer`. */
 export const limitMoney = limited('LIMIT_MONEY', (c) => c.var.caller.caller.userId)

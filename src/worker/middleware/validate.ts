@@ -13,6 +13,8 @@ const leading: readonly ErrorCode[] = [
   'invalid_amount',
   'line_too_large',
   'cart_full',
+  'has_link',
+  'has_markup',
 ]
 
 function refuse(given: unknown, issues: Issue[]): never {

@@ -12,6 +12,9 @@ export const answers = {
   'GET /docs': { says: 'This description, as a page to read.', file: 'text/html' },
   'GET /products': { says: 'Lists products; `search` forgives typos and alphabets.', shape: 'Products', tagged: true },
   'GET /products/:id': { says: 'One product by its id or slug.', shape: 'ProductPage', tagged: true },
+  'GET /products/:id/reviews': { says: 'What buyers say of a product, newest first.', shape: 'Reviews', tagged: true },
+  'POST /products/:id/reviews': { says: 'Reviews a product that the caller has bought, once.', creates: 'OwnReview' },
+  'GET /reviews/own': { says: 'Which of some products the caller may review or has reviewed.', shape: 'OwnReviews' },
   'GET /search': {
     says: 'Suggests at most five games and five products for `q`; none for an empty `q`.',
     shape: 'Found',

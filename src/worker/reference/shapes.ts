@@ -20,6 +20,7 @@ import * as payments from '../../shared/contract/payments'
 import * as pricing from '../../shared/contract/pricing'
 import * as recovery from '../../shared/contract/recovery'
 import * as reports from '../../shared/contract/reports'
+import * as reviews from '../../shared/contract/reviews'
 import * as settings from '../../shared/contract/settings'
 import * as stock from '../../shared/contract/stock'
 import * as stories from '../../shared/contract/stories'
@@ -51,6 +52,7 @@ const contract = {
   ...recovery,
   ...reports,
   ...pricing,
+  ...reviews,
   ...settings,
   ...stock,
   ...stories,

@@ -112,7 +112,7 @@ async function makeDocument(
       all: () => views.map((view) => productAnswer(view, language)),
       find: (id) => {
         const view = views.find((each) => each.id === id || each.slug === id)
-        return view && productPageAnswer(view, topUpAnswer(games, view.slug), language)
+        return view && productPageAnswer(view, { topUp: topUpAnswer(games, view.slug), settings }, language)
       },
       games: gamesAnswer(games),
       game: game.onSale && gameAnswer(game.onSale, views, language),

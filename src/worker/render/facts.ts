@@ -1,4 +1,4 @@
-import type { Price, Product } from '../../shared/contract/catalogue'
+import type { Price, Product, ProductPage } from '../../shared/contract/catalogue'
 import type { TopUpGame } from '../../shared/contract/topups'
 import { mainCurrency } from '../../shared/money'
 import type { RenderedPage } from '../../shared/pages'
@@ -21,8 +21,18 @@ const offerFacts = ({ amount, label, price, stock }: Price & { label: string }, 
   url: address,
 })
 
+const ratingFacts = (reviews: ProductPage['reviews']) =>
+  reviews?.average
+    ? {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ...{ ratingValue: reviews.average, reviewCount: reviews.count, bestRating: 5, worstRating: 1 },
+        },
+      }
+    : {}
+
 /** A product and its prices as search engines read them (schema.org). */
-export function productFacts(product: Product, address: string, origin: string) {
+export function productFacts(product: ProductPage, address: string, origin: string) {
   const offers = pricesOf(product)
   const prices = offers.map(({ price }) => price)
   return {
@@ -34,6 +44,7 @@ export function productFacts(product: Product, address: string, origin: string) 
     sku: product.id,
     category: product.category,
     url: address,
+    ...ratingFacts(product.reviews),
     ...(offers.length > 0 && {
       offers: {
         '@type': 'AggregateOffer',

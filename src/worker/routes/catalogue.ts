@@ -35,7 +35,9 @@ export const catalogueRoutes = factory
   .get('/products/:id', async (c) => {
     const { ctx } = c.var
     const [view, games] = await Promise.all([catalogue.find(ctx, c.req.param('id')), gamesOnSale(ctx)])
-    return publicAnswer(c, view, () => productPageAnswer(view, topUpAnswer(games, view.slug), ctx.language))
+    return publicAnswer(c, view, () =>
+      productPageAnswer(view, { topUp: topUpAnswer(games, view.slug), settings: ctx.settings }, ctx.language),
+    )
   })
   .post('/products', admin, body(newProduct), async (c) =>
     c.json(productAnswer(await catalogue.create(c.var.caller, c.req.valid('json')), c.var.ctx.language), 201),

@@ -29,6 +29,7 @@ test('every error code has the status of the contract', () => {
       'step_up_required',
       'bot_check_required',
       'bot_check_failed',
+      'not_bought',
     ],
     404: [
       'not_found',
@@ -44,6 +45,8 @@ test('every error code has the status of the contract', () => {
       'code_not_found',
       'claim_not_found',
       'ticket_not_found',
+      'review_not_found',
+      'reviews_closed',
       'supplier_not_found',
       'provider_not_found',
       'supplier_order_not_found',

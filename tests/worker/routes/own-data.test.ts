@@ -6,6 +6,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import { planNotify } from '../../../src/worker/domain/notices/notices'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import * as reviews from '../../../src/worker/domain/reviews/reviews'
 import * as support from '../../../src/worker/domain/support/support'
 import { clientOf, codeOf, failure } from '../../support/http'
 import { makeBuyer, testCtx } from '../../support/shop'
@@ -29,6 +30,8 @@ describe('the data of a person', () => {
     const { buyer } = order
     await support.ask(ctx, buyer.ctx.caller, { nickname: buyer.nickname, userId: buyer.userId, message: 'Where?' })
     await orders.fileClaim(buyer.ctx, order.id, { item: 0, codeId: await codeIdOf(order), message: 'Used' })
+    const { productId } = order.offer
+    await reviews.write(buyer.ctx, productId, { stars: 4, text: 'Fast' })
     await commit(
       ctx.db,
       planNotify(ctx, { userId: buyer.userId, kind: 'order_delivered', link: `/orders/${order.id}` }),
@@ -52,11 +55,12 @@ describe('the data of a person', () => {
     ])
     expect(given.tickets).toMatchObject([{ message: 'Where?', state: 'open' }])
     expect(given.claims).toMatchObject([{ orderId: order.id, message: 'Used' }])
+    expect(given.reviews).toMatchObject([{ productId, stars: 4, text: 'Fast', hiddenAt: null }])
     expect(given.notices).toMatchObject([{ kind: 'order_delivered', link: `/orders/${order.id}` }])
     expect(given.devices).toMatchObject([{ device: expect.any(String), place: expect.any(String) }])
     expect(Object.keys(given)).toEqual([
       ...['madeAt', 'account', 'balances', 'devices', 'contacts', 'choices', 'passkeys', 'savedPlayers'],
-      ...['statement', 'orders', 'payments', 'tickets', 'claims', 'notices'],
+      ...['statement', 'orders', 'payments', 'tickets', 'claims', 'reviews', 'notices'],
     ])
     const text = JSON.stringify(given)
     for (const code of order.codes) expect(text).not.toContain(code)

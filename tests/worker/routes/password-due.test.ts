@@ -52,6 +52,8 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/freefire/players'],
   ['POST', '/freefire/check-id', { playerID: '12345678' }],
   ['GET', '/support'],
+  ['GET', '/reviews/own?products=nothing'],
+  ['GET', '/admin/reviews'],
   ['GET', '/notices'],
   ['POST', '/notices/read', { until: 'nothing' }],
   ['GET', '/notices/choices'],

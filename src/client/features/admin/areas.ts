@@ -3,7 +3,7 @@ import { paths, pathTo } from '../../paths'
 /** The parts of the back office by task, in the order of its list. */
 export const areaGroups = {
   today: ['today', 'dashboard'],
-  selling: ['orders', 'by-hand', 'waiting', 'claims', 'support'],
+  selling: ['orders', 'by-hand', 'waiting', 'claims', 'support', 'reviews'],
   goods: ['products', 'stock', 'suppliers', 'games'],
   people: ['users', 'audit'],
   shop: ['settings', 'security'],
@@ -31,6 +31,7 @@ export const areaNames = {
   waiting: 'admin.tabs.waiting',
   claims: 'admin.tabs.claims',
   support: 'admin.tabs.support',
+  reviews: 'admin.tabs.reviews',
   products: 'admin.tabs.products',
   orders: 'admin.tabs.orders',
   users: 'admin.tabs.users',

@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/translation'
 import { BuyBar } from './buy-bar'
 import { useCategoryName } from './category-name'
 import { AmountPicker, RegionPicker } from './offer-picker'
+import { Rating } from './rating'
 import { Redeeming } from './redeeming'
 import { ToAccount } from './to-account'
 import { useBuy } from './use-buy'
@@ -54,7 +55,7 @@ function WhatYouGet({ offer }: { offer: Offer }) {
 }
 
 /** A product as the catalogue lists it, and with how to redeem it once its own page has come. */
-type Props = { product: Product & Partial<Pick<ProductPage, 'redemption' | 'topUp'>> }
+type Props = { product: Product & Partial<Pick<ProductPage, 'redemption' | 'topUp' | 'reviews'>> }
 
 // On a phone all but the picture is one column, of which the buy bar is the last and sticks to the bottom of the screen.
 export function ProductView({ product }: Props) {
@@ -75,6 +76,7 @@ export function ProductView({ product }: Props) {
             <Badge>{categoryName(product.category)}</Badge>
           </p>
           <h1 className="mt-1.5 text-heading md:mt-3 md:text-title">{product.title}</h1>
+          {product.reviews && <Rating {...product.reviews} />}
         </div>
         {offer.region !== null && (
           <RegionPicker product={product} chosen={offer.region} onChoose={offer.chooseRegion} />

@@ -18,6 +18,7 @@ import {
 
 export { formOf, listAll, type ShelfView } from './administration'
 export {
+  planCountStars,
   planMoveCounters,
   planMoveStock,
   planNothingInStock,

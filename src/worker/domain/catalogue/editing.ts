@@ -17,7 +17,9 @@ import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
 import { copySlugOf, slugOf } from './slug'
 
-export type Draft = Omit<ProductView, 'id' | 'updatedAt' | 'featured' | 'offers'> & { offers: OfferDraft[] }
+type Kept = 'id' | 'updatedAt' | 'featured' | 'reviewCount' | 'starSum'
+
+export type Draft = Omit<ProductView, Kept | 'offers'> & { offers: OfferDraft[] }
 
 /** Adds a product with its offers. Raises `slug_taken`, `invalid_amounts`, `picture_not_found`. */
 export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductView> {
@@ -71,7 +73,8 @@ export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
       offersQuery(ctx, productId),
       ctx.db.select({ slug: products.slug }).from(products).where(sql`state <> 'deleted'`),
     ])
-    const { id: _, updatedAt: __, featured: ___, offers, ...original } = only(viewsOf(found, offerRows))
+    const { id: _, updatedAt: __, featured: ___, offers, ...copied } = only(viewsOf(found, offerRows))
+    const { reviewCount: ____, starSum: _____, ...original } = copied
     const slug = copySlugOf(original.slug, new Set(slugRows.map((row) => row.slug)))
     const id = ctx.ids.id()
     await commitAs(ctx, [

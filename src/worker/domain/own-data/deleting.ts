@@ -15,6 +15,7 @@ import * as notes from '../notes/notes'
 import * as notices from '../notices/notices'
 import * as orders from '../orders/orders'
 import { hasOpenDispute, hasOpenPayment } from '../payments/payments'
+import * as reviews from '../reviews/reviews'
 import * as support from '../support/support'
 import { planForgetChecks } from '../topups/topups'
 import * as waysIn from '../ways-in/ways-in'
@@ -90,6 +91,7 @@ async function planForget(ctx: CallerCtx, user: typeof users.$inferSelect): Prom
     ...planForgetChecks(userId),
     ...idempotency.planForget(userId),
     ...orders.planUnname(userId, nickname, name),
+    ...reviews.planUnname(userId, nickname, name),
     ...support.planUnname(user, name),
     ...notes.planUnname({ kind: 'user', subject: sql`${userId}` }, nickname, name),
     ...notes.planUnname({ kind: 'order', subject: orders.ordersOf(userId) }, nickname, name),

@@ -7,6 +7,7 @@ import { passkeys } from '../../db/schema-access'
 import { payments } from '../../db/schema-money'
 import { contacts, noticeChoices, notices } from '../../db/schema-notices'
 import { supportTickets } from '../../db/schema-operations'
+import { reviews } from '../../db/schema-reviews'
 import { claims } from '../../db/schema-stock'
 import { savedPlayers } from '../../db/schema-topups'
 import { readAs } from '../caller/caller'
@@ -147,6 +148,17 @@ function longLists({ db, caller: { userId }, language }: CallerCtx): Record<stri
         .from(claims)
         .where(sql`order_id IN (SELECT id FROM orders WHERE user_id = ${userId}) AND seq > ${after}`)
         .orderBy(asc(claims.seq))
+        .limit(portion),
+    reviews: (after) =>
+      db
+        .select({
+          ...{ seq: reviews.seq, reviewId: reviews.id, productId: reviews.productId, stars: reviews.stars },
+          ...{ text: reviews.text, at: reviews.at, reply: reviews.reply, repliedAt: reviews.repliedAt },
+          hiddenAt: reviews.hiddenAt,
+        })
+        .from(reviews)
+        .where(sql`user_id = ${userId} AND seq > ${after}`)
+        .orderBy(asc(reviews.seq))
         .limit(portion),
     notices: (after) =>
       db

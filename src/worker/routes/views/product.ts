@@ -1,7 +1,9 @@
 import type { Price, Product, ProductPage } from '../../../shared/contract/catalogue'
+import type { Rating } from '../../../shared/contract/reviews'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { availableOf, type ProductView, titlesOf } from '../../domain/catalogue/catalogue'
 import { redemptionOf } from '../../domain/orders/orders'
+import type { Settings } from '../../domain/shop-settings'
 import { priceAnswer } from './units'
 
 /** A product as the API shows it, in one language. A regional product's own lists are its default region's. */
@@ -35,11 +37,22 @@ export function productAnswer(view: ProductView, language: Language): Product {
   }
 }
 
-/** A product as its own page shows it: also how its codes are redeemed, and the game that is topped up without one. */
-export const productPageAnswer = (view: ProductView, topUp: ProductPage['topUp'], language: Language): ProductPage => ({
+type Beside = { topUp: ProductPage['topUp']; settings: Pick<Settings, 'switches'> }
+
+/**
+ * A product as its own page shows it: also how its codes are redeemed, the game that is topped up without one, and how
+ * many stars buyers gave it.
+ */
+export const productPageAnswer = (view: ProductView, { topUp, settings }: Beside, language: Language): ProductPage => ({
   ...productAnswer(view, language),
   redemption: inLanguage(redemptionOf(view.type), language),
   topUp,
+  reviews: settings.switches.reviews ? ratingOf(view) : null,
+})
+
+const ratingOf = ({ reviewCount: count, starSum }: ProductView): Rating => ({
+  average: count > 0 ? Math.round((10 * starSum) / count) / 10 : null,
+  count,
 })
 
 const amountsOf = (prices: Price[]) => prices.map((price) => price.amount)

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { reviewStates } from '../../../../shared/reviews'
+import { adminReviewsQuery } from '../../../calls/admin-reviews'
+import { Alert } from '../../../components/alert'
+import { SearchField } from '../../../components/search-field'
+import { StateView } from '../../../components/state-view'
+import { useSettled } from '../../../components/use-settled'
+import { useTranslation } from '../../../i18n/translation'
+import { CardList } from '../card'
+import { ByState } from '../filters/by-state'
+import { Pages } from '../pages'
+import { ReviewCard } from './review-card'
+
+const states = ['all', ...reviewStates] as const
+type Shown = (typeof states)[number]
+
+const names = {
+  all: 'admin.reviews.all',
+  unanswered: 'admin.reviews.unanswered',
+  hidden: 'admin.reviews.hidden',
+} as const satisfies Record<Shown, string>
+
+function Found({ state, search }: { state: Shown; search: string }) {
+  const { t } = useTranslation()
+  const filters = { ...(state !== 'all' && { state }), ...(search && { search }) }
+  const query = useInfiniteQuery(adminReviewsQuery(filters))
+  return (
+    <>
+      {query.data?.pages[0]?.shown === false && (
+        <div className="mb-4">
+          <Alert tone="info">{t('admin.reviews.off')}</Alert>
+        </div>
+      )}
+      <Pages
+        query={query}
+        failed="admin.reviews.loadFailed"
+        rowsOf={({ reviews }) => reviews}
+        none={<StateView icon={Star} title={t('admin.reviews.none')} text={t('admin.reviews.noneText')} />}
+      >
+        {(reviews) => (
+          <CardList
+            rows={reviews}
+            keyOf={({ reviewId }) => reviewId}
+            show={(review) => <ReviewCard review={review} />}
+          />
+        )}
+      </Pages>
+    </>
+  )
+}
+
+/** What buyers say of products, to be answered, or hidden. */
+export default function ReviewList() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  return (
+    <ByState
+      label={t('admin.reviews.show')}
+      states={states}
+      names={names}
+      beside={
+        <div className="w-full max-w-xs">
+          <SearchField
+            label={t('admin.reviews.search')}
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+      }
+    >
+      {(state) => <Found state={state} search={search} />}
+    </ByState>
+  )
+}

@@ -1,0 +1,117 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { HideReview } from '../../../shared/contract/reviews'
+import { nicknameKey } from '../../../shared/credentials'
+import { AppError } from '../../../shared/errors'
+import type { ReviewState } from '../../../shared/reviews'
+import { guard, retryOnConflict } from '../../db/database'
+import { isPast, type PageWish, pageOf } from '../../db/page'
+import { products, users } from '../../db/schema'
+import { reviews } from '../../db/schema-reviews'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { planCountStars } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import { reviewsChanged } from './showing'
+
+const shownQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      id: sql<string>`reviews.id`.as('review_id'),
+      productId: reviews.productId,
+      texts: products.texts,
+      userId: reviews.userId,
+      nickname: users.nickname,
+      stars: reviews.stars,
+      text: sql<string>`reviews.text`.as('review_text'),
+      at: reviews.at,
+      reply: reviews.reply,
+      repliedAt: reviews.repliedAt,
+      hiddenAt: reviews.hiddenAt,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .innerJoin(products, eq(products.id, reviews.productId))
+
+/** A review as the owner reads it: by whom and of what, shown or hidden. */
+export type AdminReviewView = Awaited<ReturnType<typeof shownQuery>>[number]
+
+const isOf = {
+  unanswered: sql`reply IS NULL AND hidden_at IS NULL`,
+  hidden: sql`hidden_at IS NOT NULL`,
+} as const satisfies Record<ReviewState, SQL>
+
+/** A word as it stands in a sentence, or at its beginning: SQLite knows no capitals but those of English. */
+const spellings = (text: string): string[] => {
+  const lower = text.toLocaleLowerCase()
+  return [...new Set([text, lower, lower.charAt(0).toLocaleUpperCase() + lower.slice(1)])]
+}
+
+const has = (column: SQL, text: string): SQL =>
+  sql`(${sql.join(
+    spellings(text).map((each) => sql`instr(${column}, ${each}) > 0`),
+    sql` OR `,
+  )})`
+
+/** Reviews that a text finds: by what they say, by the product, or by the id or the beginning of the name of the buyer. */
+function found(text: string): SQL {
+  const begin = nicknameKey(text)
+  return sql`(${has(sql`reviews.text`, text)} OR ${has(sql`products.texts`, text)} OR products.slug = ${text}
+    OR users.id = ${text} OR (users.nickname_key >= ${begin} AND users.nickname_key < ${`${begin}\u{10ffff}`}))`
+}
+
+/** All reviews, newest first. */
+export async function list(
+  ctx: CallerCtx,
+  { state, search, ...page }: PageWish & { state?: ReviewState; search?: string },
+): Promise<{ reviews: AdminReviewView[]; nextCursor: string | null }> {
+  const { count, cut } = pageOf(page)
+  const wanted = sql`${isPast(reviews, page.cursor)} AND ${state ? isOf[state] : sql`true`}
+    AND ${search ? found(search) : sql`true`}`
+  const [rows] = await readAs(ctx, [shownQuery(ctx).where(wanted).orderBy(desc(reviews.seq)).limit(count)])
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { reviews: shown, nextCursor }
+}
+
+type Row = typeof reviews.$inferSelect
+
+async function rowOf(ctx: CallerCtx, reviewId: string): Promise<Row> {
+  const [[row]] = await readAs(ctx, [ctx.db.select().from(reviews).where(eq(reviews.id, reviewId))])
+  if (!row) throw new AppError('review_not_found')
+  return row
+}
+
+/** Makes a change of a review, and answers what it is then. */
+async function change(ctx: CallerCtx, reviewId: string, once: (row: Row) => Promise<void>): Promise<AdminReviewView> {
+  await retryOnConflict(async () => once(await rowOf(ctx, reviewId)))
+  const [[view]] = await readAs(ctx, [shownQuery(ctx).where(eq(reviews.id, reviewId))])
+  if (!view) throw new AppError('review_not_found')
+  reviewsChanged(ctx, view.productId)
+  return view
+}
+
+/** Answers a review for everybody to read; another answer takes the place of the first. Raises `review_not_found`. */
+export const answer = (ctx: CallerCtx, reviewId: string, reply: string): Promise<AdminReviewView> =>
+  change(ctx, reviewId, async (row) => {
+    if (row.reply === reply) return
+    await commitAs(ctx, [
+      guard('stale', sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND reply IS ${row.reply})`),
+      sql`UPDATE reviews SET reply = ${reply}, replied_at = ${ctx.clock.nowMs()} WHERE id = ${reviewId}`,
+      ...planAudit(ctx, { action: 'answer_review', subject: reviewId, reason: reply }),
+    ])
+  })
+
+/**
+ * Hides a review from everybody but its writer, or shows it again: its stars count while it is shown. What it already is
+ * changes nothing. Raises `review_not_found`.
+ */
+export const hide = (ctx: CallerCtx, reviewId: string, { hidden, reason }: HideReview): Promise<AdminReviewView> =>
+  change(ctx, reviewId, async (row) => {
+    if ((row.hiddenAt !== null) === hidden) return
+    const more = hidden ? -1 : 1
+    await commitAs(ctx, [
+      guard('stale', sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND hidden_at IS ${row.hiddenAt})`),
+      sql`UPDATE reviews SET hidden_at = ${hidden ? ctx.clock.nowMs() : null} WHERE id = ${reviewId}`,
+      ...planCountStars(row.productId, { reviews: more, stars: more * row.stars }),
+      ...planAudit(ctx, { action: hidden ? 'hide_review' : 'show_review', subject: reviewId, reason }),
+    ])
+  })
