@@ -1,3 +1,4 @@
+import type { Article, Articles } from './contract/articles'
 import type { Product, ProductPage } from './contract/catalogue'
 import type { HousePage } from './contract/house-pages'
 import type { SupportOptions } from './contract/support'
@@ -16,6 +17,8 @@ export type Shelves = {
   support: SupportOptions
   /** The house page at the address, and how it is described. */
   housePage: { page: HousePage; description: string } | undefined
+  /** What is published now: a page of the list, the banners of the home page, and the article at the address. */
+  news: { list: (after: string | undefined) => Articles; banners: Articles; article: Article | undefined }
   shopName: string
   selling: Selling
 }
@@ -25,6 +28,7 @@ export type FooterFacts = {
   shopName: string
   links: Record<Language, { path: string; name: string }[]>
   ways: (PaymentMark | PaymentMethod)[]
+  hasArticles: boolean
 }
 
 /** The data that a page was rendered from, so that the browser need not ask for it again. */
@@ -42,6 +46,7 @@ export type RenderedPage = {
   product: Product | undefined
   /** The game whose players are topped up on the page. */
   game: TopUpGame | undefined
+  article: Article | undefined
   /** Questions and answers on the page. */
   questions: { question: string; answer: string }[]
   /** The files of the project that the screen begins with in a browser: its own and those of its texts. */

@@ -12,7 +12,8 @@ type Switch = {
 
 /**
  * What the owner can switch off. `sales` is everything that is bought, from the balance or at a provider; `topUps` is
- * money that buyers put on their balance; a provider's name is every new payment there.
+ * money that buyers put on their balance; a provider's name is every new payment there. `missedSearches` counts what
+ * visitors look for and do not find.
  */
 const switches = {
   sales: { refusal: 'sales_closed' },
@@ -25,6 +26,8 @@ const switches = {
   click: { refusal: 'method_unavailable' },
   registration: { refusal: 'registration_closed' },
   support: { refusal: 'support_closed' },
+  articles: { refusal: 'articles_closed', isExtra: true },
+  missedSearches: { refusal: 'searches_not_counted', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

@@ -44,6 +44,9 @@ const internalChecks = [
   'served_ended',
   'served_paid',
   'fiscal_vat',
+  'article_kind',
+  'article_dates',
+  'article_banner',
 ]
 
 /** What a shop may run of a text: repairs stand in comments, because SQL alone runs them nowhere. */

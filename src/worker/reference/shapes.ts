@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as admin from '../../shared/contract/admin'
 import * as adminProducts from '../../shared/contract/admin-products'
+import * as articles from '../../shared/contract/articles'
 import * as byHand from '../../shared/contract/by-hand'
 import * as cart from '../../shared/contract/cart'
 import * as catalogue from '../../shared/contract/catalogue'
@@ -19,6 +20,7 @@ import * as payments from '../../shared/contract/payments'
 import * as pricing from '../../shared/contract/pricing'
 import * as recovery from '../../shared/contract/recovery'
 import * as reports from '../../shared/contract/reports'
+import * as searches from '../../shared/contract/searches'
 import * as settings from '../../shared/contract/settings'
 import * as stock from '../../shared/contract/stock'
 import * as stories from '../../shared/contract/stories'
@@ -32,6 +34,7 @@ import { partyNames } from '../../shared/parties'
 const contract = {
   ...admin,
   ...adminProducts,
+  ...articles,
   ...byHand,
   ...cart,
   ...catalogue,
@@ -49,6 +52,7 @@ const contract = {
   ...recovery,
   ...reports,
   ...pricing,
+  ...searches,
   ...settings,
   ...stock,
   ...stories,

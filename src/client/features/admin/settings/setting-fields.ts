@@ -33,6 +33,8 @@ export const switchFields = {
   'switches.click': { label: 'admin.settings.names.click', isFlag: true },
   'switches.registration': { label: 'admin.settings.names.registration', isFlag: true },
   'switches.support': { label: 'admin.settings.names.support', isFlag: true },
+  'switches.articles': { label: 'admin.settings.names.articles', isFlag: true },
+  'switches.missedSearches': { label: 'admin.settings.names.missedSearches', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const
