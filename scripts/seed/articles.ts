@@ -4,8 +4,6 @@ import type { CallerCtx } from '../../src/worker/domain/ctx'
 
 export const demoArticle = 'how-to-redeem'
 
-const dayMs = 24 * 60 * 60 * 1000
-
 const help = {
   ...{ slug: demoArticle, kind: 'help', published: true, startsAt: null, endsAt: null, banner: null },
   texts: {
@@ -57,10 +55,8 @@ Har bir oʻyin uchun qadamlar mahsulot sahifasida bor. Kod ishlamasa, buyurtmada
   },
 }
 
-/** News that stands above the home page for a month. */
-const news = (nowMs: number) => ({
-  ...{ slug: 'pay-in-soum', kind: 'news', published: true, startsAt: null, endsAt: null },
-  banner: { startsAt: new Date(nowMs).toISOString(), endsAt: new Date(nowMs + 30 * dayMs).toISOString() },
+const news = {
+  ...{ slug: 'pay-in-soum', kind: 'news', published: true, startsAt: null, endsAt: null, banner: null },
   texts: {
     en: {
       title: 'Pay in soʻm with Payme and Click',
@@ -78,12 +74,12 @@ const news = (nowMs: number) => ({
       text: 'Mahsulotlar ustida **UZS** ni tanlang. Toʻlovda Payme va Click taklif etiladi, balansda soʻm hisobi bor.',
     },
   },
-})
+}
 
 /** What the owner of the demo has written: one page of help, and one of news. */
 export async function writeDemoArticles(admin: CallerCtx): Promise<void> {
   const { shown } = await listAll(admin, { limit: 100 })
-  for (const article of [help, news(admin.clock.nowMs())]) {
+  for (const article of [help, news]) {
     if (shown.some(({ slug }) => slug === article.slug)) continue
     await create(admin, newArticle.parse({ ...article, reason: 'Opening' }))
   }

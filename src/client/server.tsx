@@ -57,30 +57,32 @@ type Asked = {
   after: string | undefined
 }
 
-/** The answers a screen would ask the API for. A text is looked for in names, which no card has, and among games. */
-function queriesOf({ screenPath, id, language, isSearch, after }: Asked, shelves: Shelves) {
-  if (screenPath === paths.home || screenPath === paths.products) {
-    const products = shelves.all()
-    const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
-    if (isSearch) {
-      const games = { key: gamesQuery(language).queryKey, data: shelves.games }
-      return [cards, games, { key: productsQuery(language).queryKey, data: products }]
-    }
-    const names = shelves.games.map(({ slug, name }) => ({ slug, name }))
-    const banners = { key: bannersQuery(language).queryKey, data: shelves.news.banners }
-    return screenPath === paths.home
-      ? [cards, { key: gameNamesQuery(language).queryKey, data: names }, banners]
-      : [cards]
+const articlesIn = ({ id, language, after }: Asked, news: Shelves['news']) =>
+  id === undefined
+    ? { key: articlesQuery(language, after).queryKey, data: news.list(after) }
+    : { key: articleQuery(id, language).queryKey, data: news.article ?? null }
+
+/** The catalogue in the language of the page. A text is looked for in names, which no card has, and among games. */
+function catalogueIn({ screenPath, language, isSearch }: Asked, shelves: Shelves) {
+  const products = shelves.all()
+  const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
+  if (isSearch) {
+    const games = { key: gamesQuery(language).queryKey, data: shelves.games }
+    return [cards, games, { key: productsQuery(language).queryKey, data: products }]
   }
+  const names = shelves.games.map(({ slug, name }) => ({ slug, name }))
+  const banners = { key: bannersQuery(language).queryKey, data: shelves.news.banners }
+  return screenPath === paths.home ? [cards, { key: gameNamesQuery(language).queryKey, data: names }, banners] : [cards]
+}
+
+/** The answers a screen would ask the API for. */
+function queriesOf(asked: Asked, shelves: Shelves) {
+  const { screenPath, id, language } = asked
+  if (screenPath === paths.home || screenPath === paths.products) return catalogueIn(asked, shelves)
   if (screenPath === paths.game && id !== undefined) {
     return [{ key: gameQuery(slugIn(id), language).queryKey, data: shelves.game ?? null }]
   }
-  if (screenPath === paths.articles) {
-    return [{ key: articlesQuery(language, after).queryKey, data: shelves.news.list(after) }]
-  }
-  if (screenPath === paths.article && id !== undefined) {
-    return [{ key: articleQuery(id, language).queryKey, data: shelves.news.article ?? null }]
-  }
+  if (screenPath === paths.articles || screenPath === paths.article) return [articlesIn(asked, shelves.news)]
   if (screenPath === paths.support) return [{ key: supportOptionsQuery.queryKey, data: shelves.support }]
   if (shelves.housePage) {
     const { page } = shelves.housePage

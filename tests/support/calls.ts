@@ -197,7 +197,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /articles': { for: 'anybody' },
   'GET /articles/:slug': { for: 'anybody', at: article },
   'GET /admin/articles': { for: 'admin' },
-  'POST /admin/articles': { for: 'admin', confirmed: true, body: { slug: 'another', ...newsOfTests } },
+  'POST /admin/articles': { for: 'admin', confirmed: true, body: { ...newsOfTests, slug: 'another' } },
   'POST /admin/articles/preview': { for: 'admin', body: { language: 'en', text: 'Words' } },
   'GET /admin/articles/:slug': { for: 'admin', at: article },
   'PUT /admin/articles/:slug': { for: 'admin', confirmed: true, at: article, body: { ...newsOfTests, version: '' } },

@@ -1,18 +1,25 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Article } from '../../shared/contract/articles'
+import type { Article, Articles } from '../../shared/contract/articles'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
-import { ApiError, api, bodyOf } from './http'
+import { ApiError, api, checkedBodyOf, hasAll } from './http'
 
 export const articlesKey = ['articles']
 const freshMs = 30_000
+
+const isArticle = hasAll<Article>('title', 'html')
+const isArticles = (body: unknown): body is Articles =>
+  hasAll<Articles>('articles', 'nextCursor')(body) && Array.isArray(body.articles)
 
 /** A page of the published articles: the first, or the one after an article. */
 export const articlesQuery = (language: Language, after: string | undefined) =>
   queryOptions({
     queryKey: [...articlesKey, language, 'list', after ?? ''],
     queryFn: ({ signal }) =>
-      bodyOf(api.articles.$get({ query: after === undefined ? {} : { cursor: after } }, { init: { signal } })),
+      checkedBodyOf(
+        api.articles.$get({ query: after === undefined ? {} : { cursor: after } }, { init: { signal } }),
+        isArticles,
+      ),
     staleTime: freshMs,
   })
 
@@ -20,7 +27,8 @@ export const articlesQuery = (language: Language, after: string | undefined) =>
 export const bannersQuery = (language: Language) =>
   queryOptions({
     queryKey: [...articlesKey, language, 'banners'],
-    queryFn: ({ signal }) => bodyOf(api.articles.$get({ query: { banner: 'now' } }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      checkedBodyOf(api.articles.$get({ query: { banner: 'now' } }, { init: { signal } }), isArticles),
     staleTime: freshMs,
     // A shop without articles has nothing to say above its home page.
     retry: false,
@@ -28,10 +36,12 @@ export const bannersQuery = (language: Language) =>
 
 /** A missing article is an answer too, which is kept for a while like any other. */
 async function fetchArticle(slug: string, signal: AbortSignal): Promise<Article | null> {
-  return bodyOf(api.articles[':slug'].$get({ param: { slug } }, { init: { signal } })).catch((error) => {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  })
+  return checkedBodyOf(api.articles[':slug'].$get({ param: { slug } }, { init: { signal } }), isArticle).catch(
+    (error) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    },
+  )
 }
 
 export const articleQuery = (slug: string, language: Language) =>

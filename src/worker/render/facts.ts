@@ -88,7 +88,8 @@ export const articleFacts = (article: Article, { address, origin, shopName }: Pl
   description: article.summary,
   inLanguage: article.language,
   datePublished: article.date,
-  dateModified: article.changedAt < article.date ? article.date : article.changedAt,
+  // A planned article was written before its date.
+  dateModified: [article.date, article.changedAt].sort().at(-1),
   mainEntityOfPage: address,
   image: new URL('/icons/icon-512.png', origin).href,
   author: { '@type': 'Organization', name: shopName, url: origin },
