@@ -3,11 +3,14 @@ import { prerender } from 'react-dom/static.edge'
 import { Router } from 'wouter'
 import { readAddress, rootOf } from '../shared/addresses'
 import { cardOf } from '../shared/cards'
+import type { Product } from '../shared/contract/catalogue'
 import { slugIn } from '../shared/games'
 import { housePageAt } from '../shared/house-pages'
 import { defaultLanguage, type Language, languages } from '../shared/languages'
 import type { Selling } from '../shared/money'
 import type { FooterFacts, PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
+import { namesOfProduct } from '../shared/product-names'
+import { search } from '../shared/search'
 import { articleQuery, articlesQuery, bannersQuery } from './calls/articles'
 import { cardsQuery } from './calls/cards'
 import { productQuery, productsQuery } from './calls/catalogue'
@@ -15,6 +18,7 @@ import { gameQuery } from './calls/game'
 import { gameNamesQuery, gamesQuery } from './calls/games'
 import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
+import { foundArticlesQuery } from './calls/search'
 import { supportOptionsQuery } from './calls/support'
 import { Footer } from './features/shell/footer'
 import { pageTranslator } from './i18n/page-translator'
@@ -49,11 +53,18 @@ const ownPaths = Object.values(paths).filter((path) => !hasHead(path))
 
 const isPublic = (path: string): boolean => !ownPaths.some((own) => matchOf(own, path))
 
+/** What the text of a search finds. Where it finds nothing at all the browser asks, and the shop counts it. */
+function foundIn({ language, sought }: Asked, products: readonly Product[], news: Shelves['news']) {
+  const articles = news.find(sought)
+  const isNothing = articles.length === 0 && search(products, sought, namesOfProduct).length === 0
+  return isNothing ? [] : [{ key: foundArticlesQuery(sought, language).queryKey, data: articles }]
+}
+
 type Asked = {
   screenPath: string
   id: string | undefined
   language: Language
-  isSearch: boolean
+  sought: string
   after: string | undefined
 }
 
@@ -63,12 +74,14 @@ const articlesIn = ({ id, language, after }: Asked, news: Shelves['news']) =>
     : { key: articleQuery(id, language).queryKey, data: news.article ?? null }
 
 /** The catalogue in the language of the page. A text is looked for in names, which no card has, and among games. */
-function catalogueIn({ screenPath, language, isSearch }: Asked, shelves: Shelves) {
+function catalogueIn(asked: Asked, shelves: Shelves) {
+  const { screenPath, language, sought } = asked
   const products = shelves.all()
   const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
-  if (isSearch) {
+  if (sought) {
     const games = { key: gamesQuery(language).queryKey, data: shelves.games }
-    return [cards, games, { key: productsQuery(language).queryKey, data: products }]
+    const found = foundIn(asked, products, shelves.news)
+    return [cards, games, { key: productsQuery(language).queryKey, data: products }, ...found]
   }
   const names = shelves.games.map(({ slug, name }) => ({ slug, name }))
   const banners = { key: bannersQuery(language).queryKey, data: shelves.news.banners }
@@ -135,9 +148,11 @@ const routeOf = (screenPath: string): string => (housePageAt(screenPath) ? 'hous
 
 type Begun = { screenPath: string; areas: readonly Area[]; language: Language; isSearch: boolean }
 
+const foundParts = ['games', 'articles'].map((part) => `src/client/routes/found-${part}.tsx`)
+
 const modulesOf = ({ screenPath, areas, language, isSearch }: Begun): string[] => [
   `src/client/routes/${routeOf(screenPath)}.tsx`,
-  ...(isSearch && screenPath === paths.products ? ['src/client/routes/found-games.tsx'] : []),
+  ...(isSearch && screenPath === paths.products ? foundParts : []),
   ...['', ...areas.map((area) => `${area}/`)].map((folder) => `locales/${folder}${language}.json`),
 ]
 
@@ -181,8 +196,8 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   const { housePage, selling } = shelves
   const named = namedBy(translator.speech(), housePage, shown)
   const params = new URLSearchParams(search)
-  const [isSearch, after] = [params.has('q'), params.get('after') ?? undefined]
-  const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, isSearch, after }, shelves) }
+  const [sought, after] = [params.get('q')?.trim() ?? '', params.get('after') ?? undefined]
+  const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, sought, after }, shelves) }
   return {
     ...headIn(translator.speech(), screen.path, named),
     html: await screenHtml(address, { translator, selling }, state),
@@ -190,7 +205,7 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
     path: isNowhere ? undefined : addressOf(screen.path, shown),
     ...shown,
     questions: screen.path === paths.support ? questionsIn(translator.speech()) : [],
-    modules: modulesOf({ screenPath: screen.path, areas: screen.areas, language, isSearch }),
+    modules: modulesOf({ screenPath: screen.path, areas: screen.areas, language, isSearch: sought !== '' }),
   }
 }
 

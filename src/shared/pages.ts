@@ -1,5 +1,5 @@
 import type { Article, Articles } from './contract/articles'
-import type { Product, ProductPage } from './contract/catalogue'
+import type { Found, Product, ProductPage } from './contract/catalogue'
 import type { HousePage } from './contract/house-pages'
 import type { SupportOptions } from './contract/support'
 import type { TopUpGame, TopUpGames } from './contract/topups'
@@ -17,8 +17,13 @@ export type Shelves = {
   support: SupportOptions
   /** The house page at the address, and how it is described. */
   housePage: { page: HousePage; description: string } | undefined
-  /** What is published now: a page of the list, the banners of the home page, and the article at the address. */
-  news: { list: (after: string | undefined) => Articles; banners: Articles; article: Article | undefined }
+  /** What is published now: a page of the list, what a text finds, the banners, and the article at the address. */
+  news: {
+    list: (after: string | undefined) => Articles
+    find: (text: string) => Found['articles']
+    banners: Articles
+    article: Article | undefined
+  }
   shopName: string
   selling: Selling
 }

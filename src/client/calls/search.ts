@@ -21,11 +21,12 @@ export const suggestionsQuery = (text: string, language: Language) =>
     enabled: text !== '',
   })
 
-/** What a whole text finds beside the products of the list. The shop counts one that finds nothing at all. */
-export const foundQuery = (text: string, language: Language) =>
+/** The articles that a whole text finds. The shop counts a text that finds neither these nor anything else. */
+export const foundArticlesQuery = (text: string, language: Language) =>
   queryOptions({
-    queryKey: ['search', language, 'found', text],
-    queryFn: ({ signal }) => checkedBodyOf(api.search.$get({ query: { q: text } }, { init: { signal } }), isFound),
+    queryKey: ['search', language, 'articles', text],
+    queryFn: async ({ signal }) =>
+      (await checkedBodyOf(api.search.$get({ query: { q: text } }, { init: { signal } }), isFound)).articles,
     staleTime: freshMs,
     enabled: text !== '',
   })

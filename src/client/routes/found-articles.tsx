@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { foundQuery } from '../calls/search'
+import { foundArticlesQuery } from '../calls/search'
 import { Link } from '../components/link'
 import { Section } from '../components/page'
 import { useSettled } from '../components/use-settled'
@@ -13,12 +13,12 @@ const pauseMs = 1000
 /** The articles that a text finds, beside its products. */
 export default function FoundArticles({ text }: { text: string }) {
   const { t } = useTranslation()
-  const { data } = useQuery(foundQuery(useSettled(text.trim(), pauseMs), useLanguage()))
-  if (!data?.articles.length) return null
+  const { data = [] } = useQuery(foundArticlesQuery(useSettled(text.trim(), pauseMs), useLanguage()))
+  if (data.length === 0) return null
   return (
     <Section title={t('nav.articles')} className="mt-10">
       <ul className="grid gap-3 sm:grid-cols-2">
-        {data.articles.map(({ slug, title, summary }) => (
+        {data.map(({ slug, title, summary }) => (
           <li key={slug}>
             <Link href={pathTo.article(slug)} className="panel block h-full p-4 transition hover:border-edge">
               <span className="block font-bold wrap-anywhere">{title}</span>

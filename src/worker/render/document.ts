@@ -5,13 +5,13 @@ import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { olderPriceNames } from '../../shared/older-prices'
 import type { Pages, RenderedPage, Shelves } from '../../shared/pages'
-import { bannersIn, pageIn } from '../domain/articles/articles'
+import { bannersIn, findIn, pageIn } from '../domain/articles/articles'
 import type { ProductView } from '../domain/catalogue/catalogue'
 import type { HousePageView } from '../domain/house-pages/house-pages'
 import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
 import type { GameOnSale } from '../domain/topups/topups'
-import { articleAnswer, articlesAnswer } from '../routes/views/article'
+import { articleAnswer, articlesAnswer, foundAnswer } from '../routes/views/article'
 import { housePageAnswer } from '../routes/views/house-page'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { gameAnswer, gamesAnswer, topUpAnswer } from '../routes/views/topups'
@@ -146,6 +146,7 @@ const newsAnswer = ({ published, article }: ArticlesOnPage, language: Language):
     const { shown, nextCursor } = pageIn(published, { limit: articleLimits.pageSize, cursor: after })
     return articlesAnswer(shown, nextCursor, language)
   },
+  find: (text) => findIn(published, text).map((head) => foundAnswer(head, language)),
   banners: articlesAnswer(bannersIn(published), null, language),
   article: article && articleAnswer(article),
 })

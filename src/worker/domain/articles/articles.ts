@@ -61,8 +61,11 @@ export const bannersIn = ({ banners: all }: Published): readonly ArticleHead[] =
 
 /** The few articles whose titles, in any language, fit what was typed. None while articles are switched off. */
 export async function suggest(ctx: Ctx, text: string): Promise<readonly ArticleHead[]> {
-  if (text.trim() === '') return []
-  const { articles: all } = await published(ctx)
+  return text.trim() === '' ? [] : findIn(await published(ctx), text)
+}
+
+/** The same among what is known already. */
+export function findIn({ articles: all }: Published, text: string): readonly ArticleHead[] {
   const namesOf = ({ words }: ArticleHead) => Object.values(words).map(({ title }) => title)
   return search(all, text, namesOf).slice(0, workerLimits.suggestions)
 }
