@@ -32,6 +32,3 @@ export const pathToArticle = (slug: string): string => `${articlesPath}/${encode
 
 /** The article whose screen a path leads to; undefined for any other path. */
 export const articleOfPath = (path: string): string | undefined => /^\/articles\/([^/]+)\/?$/i.exec(path)?.[1]
-
-/** Whether a path without a language is the list of articles. */
-export const isArticleList = (path: string): boolean => /^\/articles\/?$/i.test(path)
