@@ -28,7 +28,7 @@ const ofPlayers = /src\/client\/(components\/(usual-time|player-fields|use-settl
 
 // Screens that few open first, or whose page names them anyway, and what comes while nobody waits.
 const rarelyFirst =
-  /\/(admin|order|profile|password|email-confirm|security|notice|notifier|not-found|mobile-menu|suggestions|top-up|game|checkout|cart|support|house-page|prefetch|visitor-joining|bot-check|confirm-dialog)/
+  /\/(admin|order|profile|password|email-confirm|security|notice|notifier|not-found|mobile-menu|suggestions|top-up|game|checkout|cart|support|house-page|article|prefetch|visitor-joining|bot-check|confirm-dialog)/
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),

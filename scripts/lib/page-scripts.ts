@@ -7,7 +7,18 @@ type Chunk = Rolldown.OutputChunk
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** What is often visited first. */
-const pages = ['home', 'products', 'product', 'login', 'register', 'support', 'house-page', 'not-found']
+const pages = [
+  'home',
+  'products',
+  'product',
+  'login',
+  'register',
+  'support',
+  'house-page',
+  'article',
+  'articles',
+  'not-found',
+]
 
 /** What finds products is large, and only one of the pages comes with it. */
 const large = /\/src\/shared\/(search|letters|product-names)\.ts$/

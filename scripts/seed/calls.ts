@@ -4,6 +4,7 @@ import { paymentStatuses } from '../../src/shared/payments'
 import { periods } from '../../src/shared/periods'
 import { reviewStates } from '../../src/shared/reviews'
 import { supplierOrderStates } from '../../src/shared/suppliers'
+import * as articles from '../../src/worker/domain/articles/articles'
 import { auditLog, exportAudit } from '../../src/worker/domain/audit/audit'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
@@ -19,12 +20,14 @@ import * as providers from '../../src/worker/domain/providers/providers'
 import * as rates from '../../src/worker/domain/rates/rates'
 import { sales } from '../../src/worker/domain/reports/reports'
 import * as reviews from '../../src/worker/domain/reviews/reviews'
+import { missed } from '../../src/worker/domain/searches/searches'
 import * as settings from '../../src/worker/domain/settings/settings'
 import * as stories from '../../src/worker/domain/stories/stories'
 import * as supply from '../../src/worker/domain/supply/supply'
 import * as support from '../../src/worker/domain/support/support'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import * as users from '../../src/worker/domain/users/users'
+import { demoArticle } from './articles'
 import { demoGame } from './own-game'
 
 /** A call of the back office: the route it is under, what it asks for, and the verb that answers it. */
@@ -190,6 +193,9 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   on('/admin/games/:game/catalogue', (caller, supplier: 'gamesdrop') =>
     topUps.catalogueOf(caller, freeFire.freeFire, { supplier, limit }).catch(() => undefined),
   )('a supplier', 'gamesdrop')
+  on('/admin/articles', articles.listAll)('with a search', { limit, search: demoArticle })
+  on('/admin/articles/:slug', articles.form)('one', demoArticle)
+  on('/admin/missed-searches', (caller) => missed(caller))('all', undefined)
   on('/admin/games/:game/about', games.show)('one of the owner’s', demoGame)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })

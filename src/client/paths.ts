@@ -1,3 +1,4 @@
+import { articlesPath, pathToArticle } from '../shared/articles'
 import { pathToGame } from '../shared/games'
 
 /** Every address of the shop, once. */
@@ -21,6 +22,8 @@ export const paths = {
   emailConfirm: '/email-confirm',
   topUp: '/topup',
   game: '/topup/:id',
+  articles: articlesPath,
+  article: '/articles/:id',
   support: '/support',
   admin: '/admin',
   adminArea: '/admin/:id',
@@ -38,6 +41,7 @@ export const pathTo = {
   /** `again`: the order whose player and package are chosen to begin with. */
   game: (slug: string, again?: string): string =>
     `${pathToGame(slug)}${again ? `?again=${encodeURIComponent(again)}` : ''}`,
+  article: pathToArticle,
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
   checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,
   adminArea: (area: string): string => `/admin/${area}`,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { slugIn } from '../shared/games'
 import type { Language } from '../shared/languages'
+import { articleQuery, articlesQuery } from './calls/articles'
 import { cardsQuery } from './calls/cards'
 import { cartQuery } from './calls/cart'
 import { productQuery, productsQuery } from './calls/catalogue'
@@ -38,6 +39,8 @@ export function prefetch(client: QueryClient, target: Target, language: Language
   if (path === paths.products) void client.prefetchQuery(cardsQuery(language))
   if (path === paths.product && id) void prefetchProduct(client, id, language)
   if (path === paths.game && id) void client.prefetchQuery(gameQuery(slugIn(id), language))
+  if (path === paths.articles) void client.prefetchQuery(articlesQuery(language, undefined))
+  if (path === paths.article && id) void client.prefetchQuery(articleQuery(id, language))
   if (path === paths.support) void client.prefetchQuery(supportOptionsQuery)
   prefetchPrivate(client, target)
 }

@@ -3,17 +3,22 @@ import { prerender } from 'react-dom/static.edge'
 import { Router } from 'wouter'
 import { readAddress, rootOf } from '../shared/addresses'
 import { cardOf } from '../shared/cards'
+import type { Product } from '../shared/contract/catalogue'
 import { slugIn } from '../shared/games'
 import { housePageAt } from '../shared/house-pages'
 import { defaultLanguage, type Language, languages } from '../shared/languages'
 import type { Selling } from '../shared/money'
 import type { FooterFacts, PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
+import { namesOfProduct } from '../shared/product-names'
+import { search } from '../shared/search'
+import { articleQuery, articlesQuery, bannersQuery } from './calls/articles'
 import { cardsQuery } from './calls/cards'
 import { productQuery, productsQuery } from './calls/catalogue'
 import { gameQuery } from './calls/game'
 import { gameNamesQuery, gamesQuery } from './calls/games'
 import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
+import { foundArticlesQuery } from './calls/search'
 import { supportOptionsQuery } from './calls/support'
 import { Footer } from './features/shell/footer'
 import { pageTranslator } from './i18n/page-translator'
@@ -32,6 +37,8 @@ const heads = {
   [paths.products]: { title: 'products.title', description: 'meta.products', route: 'products' },
   [paths.product]: { title: 'product.notFound', description: 'meta.notFound', route: 'product' },
   [paths.game]: { title: 'topups.noGame', description: 'meta.notFound', route: 'game' },
+  [paths.articles]: { title: 'nav.articles', description: 'meta.articles', route: 'articles' },
+  [paths.article]: { title: 'articles.notFound', description: 'meta.notFound', route: 'article' },
   [paths.support]: { title: 'support.title', description: 'meta.support', route: 'support' },
   [paths.login]: { title: 'login.title', description: 'meta.login', route: 'login' },
   [paths.register]: { title: 'register.title', description: 'meta.register', route: 'register' },
@@ -46,23 +53,49 @@ const ownPaths = Object.values(paths).filter((path) => !hasHead(path))
 
 const isPublic = (path: string): boolean => !ownPaths.some((own) => matchOf(own, path))
 
-type Asked = { screenPath: string; id: string | undefined; language: Language; isSearch: boolean }
+/** What the text of a search finds. Where it finds nothing at all the browser asks, and the shop counts it. */
+function foundIn({ language, sought }: Asked, products: readonly Product[], news: Shelves['news']) {
+  const articles = news.find(sought)
+  const isNothing = articles.length === 0 && search(products, sought, namesOfProduct).length === 0
+  return isNothing ? [] : [{ key: foundArticlesQuery(sought, language).queryKey, data: articles }]
+}
 
-/** The answers a screen would ask the API for. A text is looked for in names, which no card has, and among games. */
-function queriesOf({ screenPath, id, language, isSearch }: Asked, shelves: Shelves) {
-  if (screenPath === paths.home || screenPath === paths.products) {
-    const products = shelves.all()
-    const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
-    if (isSearch) {
-      const games = { key: gamesQuery(language).queryKey, data: shelves.games }
-      return [cards, games, { key: productsQuery(language).queryKey, data: products }]
-    }
-    const names = shelves.games.map(({ slug, name }) => ({ slug, name }))
-    return screenPath === paths.home ? [cards, { key: gameNamesQuery(language).queryKey, data: names }] : [cards]
+type Asked = {
+  screenPath: string
+  id: string | undefined
+  language: Language
+  sought: string
+  after: string | undefined
+}
+
+const articlesIn = ({ id, language, after }: Asked, news: Shelves['news']) =>
+  id === undefined
+    ? { key: articlesQuery(language, after).queryKey, data: news.list(after) }
+    : { key: articleQuery(id, language).queryKey, data: news.article ?? null }
+
+/** The catalogue in the language of the page. A text is looked for in names, which no card has, and among games. */
+function catalogueIn(asked: Asked, shelves: Shelves) {
+  const { screenPath, language, sought } = asked
+  const products = shelves.all()
+  const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
+  if (sought) {
+    const games = { key: gamesQuery(language).queryKey, data: shelves.games }
+    const found = foundIn(asked, products, shelves.news)
+    return [cards, games, { key: productsQuery(language).queryKey, data: products }, ...found]
   }
+  const names = shelves.games.map(({ slug, name }) => ({ slug, name }))
+  const banners = { key: bannersQuery(language).queryKey, data: shelves.news.banners }
+  return screenPath === paths.home ? [cards, { key: gameNamesQuery(language).queryKey, data: names }, banners] : [cards]
+}
+
+/** The answers a screen would ask the API for. */
+function queriesOf(asked: Asked, shelves: Shelves) {
+  const { screenPath, id, language } = asked
+  if (screenPath === paths.home || screenPath === paths.products) return catalogueIn(asked, shelves)
   if (screenPath === paths.game && id !== undefined) {
     return [{ key: gameQuery(slugIn(id), language).queryKey, data: shelves.game ?? null }]
   }
+  if (screenPath === paths.articles || screenPath === paths.article) return [articlesIn(asked, shelves.news)]
   if (screenPath === paths.support) return [{ key: supportOptionsQuery.queryKey, data: shelves.support }]
   if (shelves.housePage) {
     const { page } = shelves.housePage
@@ -115,9 +148,11 @@ const routeOf = (screenPath: string): string => (housePageAt(screenPath) ? 'hous
 
 type Begun = { screenPath: string; areas: readonly Area[]; language: Language; isSearch: boolean }
 
+const foundParts = ['games', 'articles'].map((part) => `src/client/routes/found-${part}.tsx`)
+
 const modulesOf = ({ screenPath, areas, language, isSearch }: Begun): string[] => [
   `src/client/routes/${routeOf(screenPath)}.tsx`,
-  ...(isSearch && screenPath === paths.products ? ['src/client/routes/found-games.tsx'] : []),
+  ...(isSearch && screenPath === paths.products ? foundParts : []),
   ...['', ...areas.map((area) => `${area}/`)].map((folder) => `locales/${folder}${language}.json`),
 ]
 
@@ -127,13 +162,18 @@ const questionsIn = ({ t }: Speech) =>
     answer: answers.map((part) => t(part)).join(' '),
   }))
 
-/** What a house page or the page of a game is called. */
-function namedBy({ t }: Speech, housePage: Shelves['housePage'], game: Shelves['game']): Named | undefined {
+type Shown = Pick<RenderedPage, 'product' | 'game' | 'article'>
+
+/** What a page is called by what it shows. */
+function namedBy({ t }: Speech, housePage: Shelves['housePage'], { product, game, article }: Shown): Named | undefined {
+  if (product) return product
+  if (article) return { title: article.title, description: article.summary }
   if (housePage) return { title: housePage.page.title, description: housePage.description }
   return game && { title: t('topups.title', { game: game.name }), description: game.description }
 }
 
-function addressOf(screenPath: string, product: RenderedPage['product'], game: Shelves['game']): string {
+function addressOf(screenPath: string, { product, game, article }: Shown): string {
+  if (article) return pathTo.article(article.slug)
   if (product) return pathTo.product(product.slug)
   return game ? pathTo.game(game.slug) : screenPath
 }
@@ -148,21 +188,24 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   ])
   const product = screen.path === paths.product && id !== undefined ? shelves.find(id) : undefined
   const game = screen.path === paths.game ? shelves.game : undefined
-  const isMissing = (screen.path === paths.product && !product) || (screen.path === paths.game && !game)
+  const article = screen.path === paths.article ? shelves.news.article : undefined
+  const shown = { product, game, article }
+  const ofOne: readonly string[] = [paths.product, paths.game, paths.article]
+  const isMissing = ofOne.includes(screen.path) && !product && !game && !article
   const isNowhere = screen === notFoundScreen || isMissing
   const { housePage, selling } = shelves
-  const named = product ?? namedBy(translator.speech(), housePage, game)
-  const isSearch = new URLSearchParams(search).has('q')
-  const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, isSearch }, shelves) }
+  const named = namedBy(translator.speech(), housePage, shown)
+  const params = new URLSearchParams(search)
+  const [sought, after] = [params.get('q')?.trim() ?? '', params.get('after') ?? undefined]
+  const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, sought, after }, shelves) }
   return {
     ...headIn(translator.speech(), screen.path, named),
     html: await screenHtml(address, { translator, selling }, state),
     state,
-    path: isNowhere ? undefined : addressOf(screen.path, product, game),
-    product,
-    game,
+    path: isNowhere ? undefined : addressOf(screen.path, shown),
+    ...shown,
     questions: screen.path === paths.support ? questionsIn(translator.speech()) : [],
-    modules: modulesOf({ screenPath: screen.path, areas: screen.areas, language, isSearch }),
+    modules: modulesOf({ screenPath: screen.path, areas: screen.areas, language, isSearch: sought !== '' }),
   }
 }
 

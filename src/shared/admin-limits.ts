@@ -1,7 +1,7 @@
 /** Limits for the back office and the worker alone: the storefront loads all of `limits`. */
 export const adminLimits = {
   /** A table of 1 MiB grows in JSON by its line ends and quotation marks. */
-  body: { bytes: 64 * 1024, importBytes: 1024 * 1024, tableBytes: 2 * 1024 * 1024 },
+  body: { bytes: 64 * 1024, importBytes: 1024 * 1024, tableBytes: 2 * 1024 * 1024, articleBytes: 256 * 1024 },
   /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
   codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
   /** The most rows in a file of orders, users or acts. */

@@ -1,4 +1,5 @@
-import type { Product, ProductPage } from './contract/catalogue'
+import type { Article, Articles } from './contract/articles'
+import type { Found, Product, ProductPage } from './contract/catalogue'
 import type { HousePage } from './contract/house-pages'
 import type { SupportOptions } from './contract/support'
 import type { TopUpGame, TopUpGames } from './contract/topups'
@@ -16,6 +17,13 @@ export type Shelves = {
   support: SupportOptions
   /** The house page at the address, and how it is described. */
   housePage: { page: HousePage; description: string } | undefined
+  /** What is published now: a page of the list, what a text finds, the banners, and the article at the address. */
+  news: {
+    list: (after: string | undefined) => Articles
+    find: (text: string) => Found['articles']
+    banners: Articles
+    article: Article | undefined
+  }
   shopName: string
   selling: Selling
 }
@@ -25,6 +33,7 @@ export type FooterFacts = {
   shopName: string
   links: Record<Language, { path: string; name: string }[]>
   ways: (PaymentMark | PaymentMethod)[]
+  hasArticles: boolean
 }
 
 /** The data that a page was rendered from, so that the browser need not ask for it again. */
@@ -42,6 +51,7 @@ export type RenderedPage = {
   product: ProductPage | undefined
   /** The game whose players are topped up on the page. */
   game: TopUpGame | undefined
+  article: Article | undefined
   /** Questions and answers on the page. */
   questions: { question: string; answer: string }[]
   /** The files of the project that the screen begins with in a browser: its own and those of its texts. */

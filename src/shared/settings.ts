@@ -12,7 +12,8 @@ type Switch = {
 
 /**
  * What the owner can switch off. `sales` is everything that is bought, from the balance or at a provider; `topUps` is
- * money that buyers put on their balance; a provider's name is every new payment there.
+ * money that buyers put on their balance; a provider's name is every new payment there. `missedSearches` counts what
+ * visitors look for and do not find.
  */
 const switches = {
   sales: { refusal: 'sales_closed' },
@@ -27,6 +28,8 @@ const switches = {
   support: { refusal: 'support_closed' },
   coupons: { refusal: 'coupons_closed', isExtra: true },
   reviews: { refusal: 'reviews_closed', isExtra: true },
+  articles: { refusal: 'articles_closed', isExtra: true },
+  missedSearches: { refusal: 'searches_not_counted', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

@@ -17,6 +17,7 @@ import { adminReportRoutes } from './routes/admin-reports'
 import { adminStockRoutes } from './routes/admin-stock'
 import { adminSupplyRoutes } from './routes/admin-supply'
 import { adminUserRoutes } from './routes/admin-users'
+import { articleRoutes } from './routes/articles'
 import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
 import { discountRoutes } from './routes/discounts'
@@ -81,6 +82,7 @@ export const api = app
   .route('/', settingsRoutes)
   .route('/', housePageRoutes)
   .route('/', discountRoutes)
+  .route('/', articleRoutes)
   .route(
     '/',
     referenceRoutes(() => app.routes),

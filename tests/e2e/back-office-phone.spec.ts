@@ -21,11 +21,22 @@ const areas = Object.entries({
   '/games': 'games',
   '/users': 'users',
   '/audit': 'audit',
+  '/articles': 'articles',
+  '/articles?new=': 'articles',
   '/settings': 'settings',
   '/security': 'security',
 } as const)
 
-const withFilters = new Set(['/audit', '/by-hand', '/claims', '/support', '/reviews', '/products', '/suppliers'])
+const withFilters = new Set([
+  '/audit',
+  '/by-hand',
+  '/claims',
+  '/support',
+  '/reviews',
+  '/articles',
+  '/products',
+  '/suppliers',
+])
 
 const heightOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.height ?? 0
 

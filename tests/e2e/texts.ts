@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type admin from '../../locales/admin/en.json'
+import type articles from '../../locales/articles/en.json'
 import type common from '../../locales/en.json'
 import type games from '../../locales/games/en.json'
 import type home from '../../locales/home/en.json'
@@ -21,6 +22,7 @@ const locales = resolve(import.meta.dirname, '../../locales')
 
 type Texts = typeof common &
   typeof admin &
+  typeof articles &
   typeof games &
   typeof packages &
   typeof home &
@@ -39,6 +41,7 @@ function textsIn(language: Language): Texts {
   const read = (folder: string) => JSON.parse(readFileSync(resolve(locales, folder, `${language}.json`), 'utf8'))
   const shown = [
     'admin',
+    'articles',
     'games',
     'home',
     'identity',

@@ -47,6 +47,9 @@ const internalChecks = [
   'product_stars',
   'review_stars',
   'review_reply',
+  'article_kind',
+  'article_dates',
+  'article_banner',
 ]
 
 /** What a shop may run of a text: repairs stand in comments, because SQL alone runs them nowhere. */

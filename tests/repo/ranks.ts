@@ -17,6 +17,8 @@ export const ranks = {
   'left-out': 'parties that the shop does without',
   ledger: 'accounts, transfers and their audit',
   'house-pages': 'terms, refunds, privacy and contact',
+  articles: 'news and help that the owner writes',
+  searches: 'what visitors look for and do not find',
   rates: 'what a dollar costs',
   catalogue: 'products, offers, prices',
   notices: 'what people are told, and where',

@@ -1,6 +1,7 @@
 import { byOther, type OtherCurrency, priceSteps } from '../../src/shared/following'
 import { byCurrency, toMajor } from '../../src/shared/money'
 import { switchNames } from '../../src/shared/settings'
+import { newsOfTests } from './articles'
 import type { Furnished, Things } from './furnished'
 import { castleSiege } from './own-games'
 
@@ -62,6 +63,7 @@ const madePasskey = { id: 'x', response: { ...said, attestationObject: 'oA' } }
 const passkeyProof = { id: 'x', response: { ...said, authenticatorData: 'AA', signature: 'AA' } }
 const freeFire = { word: 'free-fire' }
 const player = { playerId: '12345678' }
+const article = { word: newsOfTests.slug }
 const ownGame = { word: 'castle-siege' }
 const packages = [{ ref: '1001', name: '100 diamonds' }]
 
@@ -195,6 +197,15 @@ export const calls: Readonly<Record<string, Row>> = {
   },
 
   'GET /pages/:name': { for: 'anybody', at: { word: 'terms' } },
+  'GET /articles': { for: 'anybody' },
+  'GET /articles/:slug': { for: 'anybody', at: article },
+  'GET /admin/articles': { for: 'admin' },
+  'POST /admin/articles': { for: 'admin', confirmed: true, body: { ...newsOfTests, slug: 'another' } },
+  'POST /admin/articles/preview': { for: 'admin', body: { language: 'en', text: 'Words' } },
+  'GET /admin/articles/:slug': { for: 'admin', at: article },
+  'PUT /admin/articles/:slug': { for: 'admin', confirmed: true, at: article, body: { ...newsOfTests, version: '' } },
+  'DELETE /admin/articles/:slug': { for: 'admin', confirmed: true, at: article },
+  'GET /admin/missed-searches': { for: 'admin' },
   'GET /support/options': { for: 'anybody' },
   'POST /support': { for: 'anybody', body: { nickname: 'a', userId: 'b', message: 'Where is it?' } },
   'GET /support': { for: 'buyer' },

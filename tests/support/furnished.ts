@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { newArticle } from '../../src/shared/contract/articles'
 import { cart } from '../../src/shared/contract/cart'
 import { toppedUp } from '../../src/shared/contract/freefire'
 import { newGame } from '../../src/shared/contract/own-games'
@@ -6,12 +7,14 @@ import { payment } from '../../src/shared/contract/payments'
 import { ticketSent } from '../../src/shared/contract/support'
 import { players } from '../../src/shared/contract/topups'
 import { toMajor } from '../../src/shared/money'
+import * as articles from '../../src/worker/domain/articles/articles'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
 import * as orders from '../../src/worker/domain/orders/orders'
 import * as reviews from '../../src/worker/domain/reviews/reviews'
+import { newsOfTests } from './articles'
 import { cartIn, putInCart } from './buying'
 import { type Client, clientOf, success } from './http'
 import { castleSiege } from './own-games'
@@ -58,6 +61,7 @@ export async function furnish(): Promise<Furnished> {
   const admin = await makeAdmin(ctx)
   await freeFire.editSettings(admin.ctx, diamonds)
   await games.create(admin.ctx, newGame.parse({ slug: 'castle-siege', ...castleSiege }))
+  await articles.create(admin.ctx, newArticle.parse(newsOfTests))
   const stock = await makeOffer(ctx, { stock: 20 })
   const { id: delivered, buyer: owner } = await makePaidOrder(ctx, { offer: stock })
   await orders.deliver(ctx, delivered)

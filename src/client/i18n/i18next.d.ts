@@ -1,5 +1,6 @@
 import type admin from '../../../locales/admin/en.json'
 import type alerts from '../../../locales/alerts/en.json'
+import type articles from '../../../locales/articles/en.json'
 import type common from '../../../locales/en.json'
 import type home from '../../../locales/home/en.json'
 import type identity from '../../../locales/identity/en.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
       translation: typeof common &
         typeof admin &
         typeof alerts &
+        typeof articles &
         typeof home &
         typeof identity &
         typeof meta &

@@ -11,6 +11,7 @@ export const common = 'translation'
 export const areas = [
   'admin',
   'alerts',
+  'articles',
   'home',
   'identity',
   'meta',
@@ -33,7 +34,7 @@ type Files = Record<string, () => Promise<{ default: Texts }>>
 /** The texts of pages that the worker renders too. Each is a file of its own in the build. */
 export const publicTexts = import.meta.glob<{ default: Texts }>([
   '../../../locales/{en,ru,uz}.json',
-  '../../../locales/{home,identity,product,support,topups}/*.json',
+  '../../../locales/{articles,home,identity,product,support,topups}/*.json',
 ])
 
 /** What only the worker says: it renders it into the head of a page. */

@@ -5,6 +5,7 @@ import { Page } from '../components/page'
 import { WhenSeen } from '../components/when-seen'
 import { Popular } from '../features/catalogue/popular'
 import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-the-shop'
+import { Banners } from '../features/storefront/banners'
 import { Featured, usualGames } from '../features/storefront/featured'
 import { GameNames } from '../features/storefront/game-names'
 import { Hero } from '../features/storefront/hero'
@@ -26,6 +27,7 @@ export default function Home() {
   const games = chosen.length > 0 ? chosen : usualGames
   return (
     <>
+      <Banners />
       <Hero />
       <Page title={t('home.title')}>
         <div className="-mt-4 flex flex-col gap-5 sm:gap-12 md:mt-0">

@@ -14,6 +14,7 @@ import { useTranslation } from '../i18n/translation'
 
 // Games are looked for with a text, and most texts find something.
 const FoundGames = lazy(() => import('./found-games'))
+const FoundArticles = lazy(() => import('./found-articles'))
 const NoResults = lazy(() => import('../features/catalogue/no-results'))
 
 type ShelvesProps = { wish: Wish; onWish: (wish: Wish) => void }
@@ -24,6 +25,7 @@ function Results({ products, isSought, wish }: ResultProps) {
   const { currency, choose } = useShownCurrency()
   const sold = useSold()
   const found = findProducts(products, wish, currency)
+  const articles = wish.text !== '' && <FoundArticles text={wish.text} />
   return (
     <>
       <div className="my-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -41,9 +43,11 @@ function Results({ products, isSought, wish }: ResultProps) {
       </div>
       <Suspense fallback={null}>
         {isSought && <FoundGames text={wish.text} />}
+        {found.length === 0 && articles}
         {found.length === 0 && <NoResults products={products} wish={wish} />}
       </Suspense>
       {found.length > 0 && <ProductGrid products={found} region={wish.region} />}
+      {found.length > 0 && <Suspense fallback={null}>{articles}</Suspense>}
     </>
   )
 }

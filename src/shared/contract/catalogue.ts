@@ -90,15 +90,18 @@ export const productPage = product.extend({
 })
 export type ProductPage = z.infer<typeof productPage>
 
-/** Suggestions while somebody types: games whose players are topped up, and products. The shop has no articles yet. */
+/** What a text finds: games whose players are topped up, products, and articles in the caller's language. */
 export const found = z.object({
   products: z.array(product).max(workerLimits.suggestions),
   games: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string() })).max(workerLimits.suggestions),
-  articles: z.array(z.never()),
+  articles: z
+    .array(z.object({ slug: z.string(), title: z.string(), summary: z.string() }))
+    .max(workerLimits.suggestions),
 })
 export type Found = z.infer<typeof found>
 
-export const suggestionsQuery = z.object({ q: exactly(100).default('') })
+/** `typing`: the text is not whole yet, so that one that finds nothing is not counted. */
+export const suggestionsQuery = z.object({ q: exactly(100).default(''), typing: z.literal('yes').optional() })
 
 export const productsQuery = z.object({ search: exactly(100).optional() })
 

@@ -66,6 +66,7 @@ const uniqueMeaning = {
   'products.slug': 'slug_taken',
   'claims.code_id': 'claim_open',
   'contacts.address': 'contact_taken',
+  'articles.slug': 'article_slug_taken',
   'own_games.id': 'game_slug_taken',
   'own_games.slug': 'game_slug_taken',
   'coupon_codes.code': 'coupon_code_taken',

@@ -11,6 +11,7 @@ export const openWhileClosed: readonly string[] = [
   // These only read.
   'POST /api/cart/price',
   'POST /api/admin/pages/:name/preview',
+  'POST /api/admin/articles/preview',
   'POST /api/login',
   'POST /api/login/code',
   'POST /api/enter',

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors'
+import { recallPublished } from '../domain/articles/articles'
 import { knownProducts } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
 import { freeFire } from '../domain/freefire/freefire'
@@ -19,6 +20,7 @@ async function count(c: Context<AppEnv>, limiter: Limiter, key: string): Promise
 
 const always = () => true
 const hasCatalogue = (ctx: Ctx) => knownProducts(ctx).recall() !== undefined
+const hasArticles = (ctx: Ctx) => recallPublished(ctx) !== undefined
 const hasGames = (ctx: Ctx) => knownGames(ctx).recall() !== undefined
 
 /**
@@ -28,7 +30,8 @@ const hasGames = (ctx: Ctx) => knownGames(ctx).recall() !== undefined
 const uncounted: Readonly<Record<string, (ctx: Ctx, path: string) => boolean>> = {
   'GET /api/products': hasCatalogue,
   'GET /api/products/:id': hasCatalogue,
-  'GET /api/search': (ctx) => hasCatalogue(ctx) && hasGames(ctx),
+  'GET /api/search': (ctx) => hasCatalogue(ctx) && hasGames(ctx) && hasArticles(ctx),
+  'GET /api/articles': hasArticles,
   'GET /api/topups': hasGames,
   'GET /api/topups/:game': (ctx, path) => isRemembered(ctx, path.slice(path.lastIndexOf('/') + 1)),
   'GET /api/freefire/offers': (ctx) => knownOffers(ctx).recall(freeFire.id) !== undefined,
@@ -50,6 +53,11 @@ export const limitAll = factory.createMiddleware(async (c, next) => {
   }
   await next()
 })
+
+/** Whether a network may have one more search counted that found nothing: a few a minute. */
+export async function mayCountMissed(c: Context<AppEnv>): Promise<boolean> {
+  return (await c.env.LIMIT_SUPPORT.limit({ key: `missed ${clientNetwork(c)}` })).success
+}
 
 const limited = (limiter: Limiter, keyOf: (c: Context<AppEnv>) => string) =>
   factory.createMiddleware(async (c, next) => {

@@ -99,10 +99,11 @@ const usualBody = bodyLimit({ maxSize: adminLimits.body.bytes, onError: tooLarge
 const larger = [
   { path: /^\/api\/admin\/products\/[^/]+\/codes(\/preview)?$/, maxSize: adminLimits.body.importBytes },
   { path: /^\/api\/admin\/catalogue\/import(\/preview)?$/, maxSize: adminLimits.body.tableBytes },
+  { path: /^\/api\/admin\/articles(\/[^/]+)?$/, maxSize: adminLimits.body.articleBytes },
   { path: /^\/api\/admin\/pictures$/, maxSize: adminLimits.pictures.bytes },
 ].map(({ path, maxSize }) => ({ path, limit: bodyLimit({ maxSize, onError: tooLarge }) }))
 
-/** 64 KiB, and more where codes, products or a picture are brought. */
+/** 64 KiB, and more where codes, products, an article or a picture are brought. */
 export const limitBody = factory.createMiddleware((c, next) =>
   (larger.find(({ path }) => path.test(c.req.path))?.limit ?? usualBody)(c, next),
 )

@@ -72,6 +72,16 @@ export const adminAnswers = {
   'PUT /admin/coupons/:id': { says: 'Changes a coupon for orders to come.', shape: 'AdminCoupon' },
   'DELETE /admin/coupons/:id': { says: 'Ends a coupon with all its codes.', shape: 'AdminCoupon' },
   'GET /admin/coupons/:id/codes': { says: 'The codes of a coupon, and how often each was used.', shape: 'CouponCodes' },
+  'GET /admin/articles': { says: 'Articles of every state, the newest first.', shape: 'AdminArticles' },
+  'POST /admin/articles': { says: 'Writes a new article.', creates: 'ArticleForm' },
+  'POST /admin/articles/preview': { says: 'The HTML that a text of an article makes.', shape: 'ArticlePreview' },
+  'GET /admin/articles/:slug': { says: 'An article as it is edited, in each language.', shape: 'ArticleForm' },
+  'PUT /admin/articles/:slug': { says: 'Changes an article, publishes it or takes it back.', shape: 'ArticleForm' },
+  'DELETE /admin/articles/:slug': { says: 'Deletes an article; its texts stay in the audit log.' },
+  'GET /admin/missed-searches': {
+    says: 'What visitors looked for in the last 30 days and did not find, the most frequent first.',
+    shape: 'MissedSearches',
+  },
   'GET /admin/pages/:name': { says: 'What is written on a house page, in each language.', shape: 'HousePageForm' },
   'PUT /admin/pages/:name': {
     says: 'Writes a house page in one language; an empty text is the one it came with.',

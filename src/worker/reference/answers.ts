@@ -16,10 +16,16 @@ export const answers = {
   'POST /products/:id/reviews': { says: 'Reviews a product that the caller has bought, once.', creates: 'OwnReview' },
   'GET /reviews/own': { says: 'Which of some products the caller may review or has reviewed.', shape: 'OwnReviews' },
   'GET /search': {
-    says: 'Suggests at most five games and five products for `q`; none for an empty `q`.',
+    says: 'What `q` finds: at most five games, products and articles each. Says `typing` while `q` is not whole: then a `q` that finds nothing is not counted.',
     shape: 'Found',
     tagged: true,
   },
+  'GET /articles': {
+    says: 'News and help that is published now, newest first; `banner=now`: what stands above the home page.',
+    shape: 'Articles',
+    tagged: true,
+  },
+  'GET /articles/:slug': { says: 'One article, from its first date to its last.', shape: 'Article', tagged: true },
   'GET /cart': { says: 'The cart, with its totals.', shape: 'Cart' },
   'POST /cart/add': { says: 'Adds an offer; its amount, label and prices must be on sale exactly so.', shape: 'Cart' },
   'POST /cart/update': { says: 'Changes one line of the cart; decreasing one piece leaves one.', shape: 'Cart' },

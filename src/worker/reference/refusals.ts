@@ -8,6 +8,7 @@ type Codes = readonly ErrorCode[]
 
 /** The code for an unknown id in a path, by the part of the path before the id. */
 const missing: Readonly<Record<string, ErrorCode>> = {
+  articles: 'article_not_found',
   batches: 'batch_not_found',
   claims: 'claim_not_found',
   games: 'game_not_found',
@@ -178,6 +179,11 @@ const own: Partial<Record<Route, Codes>> = {
   'PUT /admin/settings': ['invalid_amount', 'settings_changed', 'rate_unknown'],
   'GET /admin/pricing/preview': ['unsupported_currency', 'invalid_amount', 'rate_unknown'],
   'PUT /admin/pages/:name': ['form_changed'],
+  'GET /articles': ['articles_closed'],
+  'GET /articles/:slug': ['articles_closed'],
+  'POST /admin/articles': ['article_slug_taken', 'too_many_articles'],
+  'PUT /admin/articles/:slug': ['form_changed'],
+  'GET /admin/missed-searches': ['searches_not_counted'],
   'POST /products': form,
   'PUT /products/:id': [...form, 'product_changed'],
   'POST /admin/pictures': ['picture_unknown', 'picture_unsafe', 'picture_dimensions'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as admin from '../../shared/contract/admin'
 import * as adminProducts from '../../shared/contract/admin-products'
+import * as articles from '../../shared/contract/articles'
 import * as byHand from '../../shared/contract/by-hand'
 import * as cart from '../../shared/contract/cart'
 import * as catalogue from '../../shared/contract/catalogue'
@@ -21,6 +22,7 @@ import * as pricing from '../../shared/contract/pricing'
 import * as recovery from '../../shared/contract/recovery'
 import * as reports from '../../shared/contract/reports'
 import * as reviews from '../../shared/contract/reviews'
+import * as searches from '../../shared/contract/searches'
 import * as settings from '../../shared/contract/settings'
 import * as stock from '../../shared/contract/stock'
 import * as stories from '../../shared/contract/stories'
@@ -34,6 +36,7 @@ import { partyNames } from '../../shared/parties'
 const contract = {
   ...admin,
   ...adminProducts,
+  ...articles,
   ...byHand,
   ...cart,
   ...catalogue,
@@ -53,6 +56,7 @@ const contract = {
   ...reports,
   ...pricing,
   ...reviews,
+  ...searches,
   ...settings,
   ...stock,
   ...stories,

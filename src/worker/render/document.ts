@@ -1,17 +1,21 @@
 import { Buffer } from 'node:buffer'
+import { articleLimits } from '../../shared/articles'
 import type { SupportOptions } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { olderPriceNames } from '../../shared/older-prices'
-import type { Pages, RenderedPage } from '../../shared/pages'
+import type { Pages, RenderedPage, Shelves } from '../../shared/pages'
+import { bannersIn, findIn, pageIn } from '../domain/articles/articles'
 import type { ProductView } from '../domain/catalogue/catalogue'
 import type { HousePageView } from '../domain/house-pages/house-pages'
 import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
 import type { GameOnSale } from '../domain/topups/topups'
+import { articleAnswer, articlesAnswer, foundAnswer } from '../routes/views/article'
 import { housePageAnswer } from '../routes/views/house-page'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { gameAnswer, gamesAnswer, topUpAnswer } from '../routes/views/topups'
+import type { ArticlesOnPage } from './articles-at'
 import type { GameOnPage } from './game-at'
 import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
@@ -29,6 +33,7 @@ type Wish = Dress & {
   language: Language
   support: SupportOptions
   housePage: HousePageView | undefined
+  news: ArticlesOnPage
   /** The page of the app as the build made it, with its headers. */
   shell: () => Promise<Response>
   /** The scripts of each screen and each text, by the file of the project they come from. */
@@ -50,14 +55,16 @@ type Reading = {
   views: ProductView[]
   games: GameOnSale[]
   settings: Settings
+  news: ArticlesOnPage
   /** What was read of the game at the address. */
   known: object | undefined
 }
 
 const emptyShelf = (): Shelf => ({ documents: new Map(), ofGames: new WeakMap() })
 
-function shelfOf({ views, games, settings }: Reading): Shelf {
-  const edition = editionOf(settings)
+function shelfOf({ views, games, settings, news: { published } }: Reading): Shelf {
+  // Every page has the link of the footer, and the home page the banners.
+  const edition = `${editionOf(settings)} ${published.edition}`
   const isOld = shelf?.edition !== edition
   if (shelf?.views === views && shelf.games === games && !isOld) return shelf
   const text = JSON.stringify([views, games])
@@ -74,7 +81,7 @@ function documentsOf(reading: Reading): Documents {
 }
 
 /** What a screen shows by; whatever else stands in an address changes nothing on the page. */
-const shaping = ['q', 'category', 'region', 'sort', 'amount', 'quantity']
+const shaping = ['q', 'category', 'region', 'sort', 'amount', 'quantity', 'after']
 
 const shapedBy = ({ searchParams }: URL): string =>
   String(new URLSearchParams([...searchParams].filter(([name]) => shaping.includes(name))))
@@ -103,7 +110,7 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
 }
 
 async function makeDocument(
-  { url, views, games, game, pages, language, support, housePage, shell, scripts: listed, ...dress }: Wish,
+  { url, views, games, game, pages, language, support, housePage, news, shell, scripts: listed, ...dress }: Wish,
   address: string,
 ): Promise<ShopDocument> {
   const { settings, selling } = dress
@@ -118,6 +125,7 @@ async function makeDocument(
       game: game.onSale && gameAnswer(game.onSale, views, language),
       support,
       housePage: housePage && { page: housePageAnswer(housePage), description: housePage.description },
+      news: newsAnswer(news, language),
       shopName: settings.shopName,
       selling,
     }),
@@ -132,6 +140,16 @@ async function makeDocument(
   headers.set('Content-Language', language)
   return { status: page.path === undefined ? 404 : 200, headers, html, tag: await tagOf(html) }
 }
+
+const newsAnswer = ({ published, article }: ArticlesOnPage, language: Language): Shelves['news'] => ({
+  list(after) {
+    const { shown, nextCursor } = pageIn(published, { limit: articleLimits.pageSize, cursor: after })
+    return articlesAnswer(shown, nextCursor, language)
+  },
+  find: (text) => findIn(published, text).map((head) => foundAnswer(head, language)),
+  banners: articlesAnswer(bannersIn(published), null, language),
+  article: article && articleAnswer(article),
+})
 
 type Filling = { page: RenderedPage; language: Language; tags: string; scripts: string }
 

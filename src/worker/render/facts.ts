@@ -1,3 +1,4 @@
+import type { Article } from '../../shared/contract/articles'
 import type { Price, Product, ProductPage } from '../../shared/contract/catalogue'
 import type { TopUpGame } from '../../shared/contract/topups'
 import { mainCurrency } from '../../shared/money'
@@ -87,6 +88,24 @@ export function gameFacts(game: TopUpGame, name: string, address: string, origin
     }),
   }
 }
+
+type Place = { address: string; origin: string; shopName: string }
+
+/** News or help as search engines read it. */
+export const articleFacts = (article: Article, { address, origin, shopName }: Place) => ({
+  '@context': vocabulary,
+  '@type': article.kind === 'news' ? 'NewsArticle' : 'Article',
+  headline: article.title,
+  description: article.summary,
+  inLanguage: article.language,
+  datePublished: article.date,
+  // A planned article was written before its date.
+  dateModified: [article.date, article.changedAt].sort().at(-1),
+  mainEntityOfPage: address,
+  image: new URL('/icons/icon-512.png', origin).href,
+  author: { '@type': 'Organization', name: shopName, url: origin },
+  publisher: { '@type': 'Organization', name: shopName },
+})
 
 /** Questions and their answers as search engines read them. */
 export const questionFacts = (questions: RenderedPage['questions']) => ({

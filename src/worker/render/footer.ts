@@ -2,6 +2,7 @@ import { housePageNames, pathToHousePage } from '../../shared/house-pages'
 import type { Language } from '../../shared/languages'
 import { currencies } from '../../shared/money'
 import type { FooterFacts, Pages } from '../../shared/pages'
+import type { Published } from '../domain/articles/articles'
 import type { Ctx } from '../domain/ctx'
 import { housePageWords } from '../domain/house-pages/house-pages'
 import { optionsAnswer } from '../routes/views/payment'
@@ -23,9 +24,9 @@ function waysOf(ctx: Ctx): FooterFacts['ways'] {
 let made: { facts: string; html: string } | undefined
 
 /** What stands below every page, in all languages. */
-export async function footerOf(ctx: Ctx, pages: Pages): Promise<string> {
+export async function footerOf(ctx: Ctx, pages: Pages, { articles }: Published): Promise<string> {
   const links = { en: linksIn('en'), ru: linksIn('ru'), uz: linksIn('uz') }
-  const facts = { shopName: ctx.settings.shopName, ways: waysOf(ctx), links }
+  const facts = { shopName: ctx.settings.shopName, ways: waysOf(ctx), links, hasArticles: articles.length > 0 }
   const key = JSON.stringify(facts)
   if (made?.facts !== key) made = { facts: key, html: await pages.footer(facts) }
   return made.html

@@ -2,7 +2,7 @@ import { addressIn } from '../../shared/addresses'
 import { defaultLanguage, type Language, languages } from '../../shared/languages'
 import type { RenderedPage } from '../../shared/pages'
 import { uploadedName } from '../../shared/pictures'
-import { gameFacts, productFacts, questionFacts } from './facts'
+import { articleFacts, gameFacts, productFacts, questionFacts } from './facts'
 import { dataBlock, escaped } from './markup'
 
 const territories = { en: 'en_US', ru: 'ru_RU', uz: 'uz_UZ' } as const satisfies Record<Language, string>
@@ -40,6 +40,11 @@ const alternates = (origin: string, path: string): string[] => [
 export const scriptTags = (scripts: string[]): string =>
   [...new Set(scripts)].map((script) => link('modulepreload', script, ' crossorigin')).join('')
 
+function typeOf({ product, game, article }: RenderedPage): string {
+  if (article) return 'article'
+  return product || game ? 'product' : 'website'
+}
+
 type Shop = { origin: string; shopName: string }
 
 /** What the head of a page tells search engines and messengers. */
@@ -53,7 +58,7 @@ export function headTags({ origin, shopName }: Shop, language: Language, page: R
     link('canonical', address),
     ...alternates(origin, page.path),
     graph('site_name', shopName),
-    graph('type', page.product || page.game ? 'product' : 'website'),
+    graph('type', typeOf(page)),
     graph('title', page.title),
     graph('description', description),
     graph('url', address),
@@ -62,6 +67,7 @@ export function headTags({ origin, shopName }: Shop, language: Language, page: R
     meta('twitter:card', 'summary_large_image'),
     ...(page.product ? [linkedData(productFacts(page.product, address, origin))] : []),
     ...(page.game ? [linkedData(gameFacts(page.game, page.heading, address, origin))] : []),
+    ...(page.article ? [linkedData(articleFacts(page.article, { address, origin, shopName }))] : []),
     ...(page.questions.length > 0 ? [linkedData(questionFacts(page.questions))] : []),
   ].join('')
 }

@@ -4,6 +4,7 @@ import { housePageAt } from '../../shared/house-pages'
 import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
 import { type Currency, type Selling, sellingTo } from '../../shared/money'
 import type { Pages } from '../../shared/pages'
+import { published } from '../domain/articles/articles'
 import { knownProducts, list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
 import * as housePages from '../domain/house-pages/house-pages'
@@ -13,6 +14,7 @@ import type { Settings } from '../domain/shop-settings'
 import { messenger } from '../domain/support/support'
 import { gamesOnSale, recallGames } from '../domain/topups/topups'
 import { jsonLog } from '../log'
+import { articlesAt, recallArticlesAt } from './articles-at'
 import { documentAt, rememberedDocument, type ShopDocument } from './document'
 import { footerOf } from './footer'
 import { gameAt, recallGameAt } from './game-at'
@@ -58,7 +60,12 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
       key: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
     })
     if (!success) return emptyShell(env, url, 429, later)
-    const [views, onSale, gameHere] = await Promise.all([list(ctx), gamesOnSale(ctx), gameAt(ctx, path)])
+    const [views, onSale, gameHere, news] = await Promise.all([
+      list(ctx),
+      gamesOnSale(ctx),
+      gameAt(ctx, path),
+      articlesAt(ctx, path),
+    ])
     const wish = {
       ...{
         url,
@@ -72,8 +79,9 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
       },
       games: onSale,
       game: { onSale: gameHere, known: recallGameAt(ctx, path) ?? undefined },
+      news,
       housePage: name && (await housePages.show(ctx, name)),
-      footer: await footerOf(ctx, pages),
+      footer: await footerOf(ctx, pages, news.published),
     }
     const files = { shell: () => shellOf(env, url), scripts: () => scriptsOf(env, url) }
     return answer(request, await documentAt({ ...wish, ...files }))
@@ -91,18 +99,19 @@ function recallPage(ctx: Ctx, { url, path, own }: { url: URL; path: string; own:
   const known = recallGameAt(ctx, path)
   const name = housePageAt(path)
   const housePage = name && housePages.recall(ctx, name)
-  if (!views || !games || known === undefined || (name && !housePage)) return undefined
+  const news = recallArticlesAt(ctx, path)
+  if (!views || !games || !news || known === undefined || (name && !housePage)) return undefined
   return rememberedDocument(
     { url, own, housePage },
-    { views, games, settings: ctx.settings, known: known ?? undefined },
+    { views, games, news, settings: ctx.settings, known: known ?? undefined },
   )
 }
 
 async function sitemapOf(url: URL, ctxIn: CtxIn): Promise<Response> {
   try {
     const ctx = await ctxIn(defaultLanguage)
-    const [views, games] = await Promise.all([list(ctx), gamesOnSale(ctx)])
-    return sitemap(url.origin, views, games)
+    const [views, games, news] = await Promise.all([list(ctx), gamesOnSale(ctx), published(ctx)])
+    return sitemap(url.origin, { views, games, articles: news.articles })
   } catch (error) {
     noteFailure(url, error)
     return new Response('Unavailable', { status: 503, headers: later })
@@ -169,7 +178,7 @@ async function privateShell(
     const { settings } = ctx
     const { named, path } = readAddress(url.pathname)
     const selling = sellingIn(settings, request, named ?? wantedLanguage(request, path))
-    const footer = await footerOf(ctx, pages)
+    const footer = await footerOf(ctx, pages, await published(ctx))
     shell.headers.delete('Content-Length')
     return dressing({ settings, selling, footer, hasTelegram: ctx.telegramLogin !== undefined }).transform(shell)
   } catch (error) {

@@ -1,7 +1,9 @@
 import { addressIn } from '../../shared/addresses'
+import { articlesPath, pathToArticle } from '../../shared/articles'
 import { pathToGame } from '../../shared/games'
 import { housePageNames, pathToHousePage } from '../../shared/house-pages'
 import { defaultLanguage, languages } from '../../shared/languages'
+import type { ArticleHead } from '../domain/articles/articles'
 import type { ProductView } from '../domain/catalogue/catalogue'
 import type { Game } from '../domain/topups/topups'
 import { escaped } from './markup'
@@ -33,14 +35,21 @@ const notIndexed = (): HTMLRewriter =>
     element: (head) => void head.append(`<meta name="robots" content="${nowhere}">`, { html: true }),
   })
 
+type Listed = { views: readonly ProductView[]; games: readonly Game[]; articles: readonly ArticleHead[] }
+
+const changedOn = (ms: number): string => `<lastmod>${new Date(ms).toISOString()}</lastmod>`
+
 /** Every page worth finding, in each language, with its other languages. */
-export function sitemap(origin: string, views: readonly ProductView[], games: readonly Game[]): Response {
+export function sitemap(origin: string, { views, games, articles }: Listed): Response {
+  const always = [
+    ...listed,
+    ...games.map(({ slug }) => pathToGame(slug)),
+    ...(articles.length > 0 ? [articlesPath] : []),
+  ]
   const pages = [
-    ...[...listed, ...games.map(({ slug }) => pathToGame(slug))].map((path) => ({ path, changed: '' })),
-    ...views.map(({ slug, updatedAt }) => ({
-      path: `/products/${slug}`,
-      changed: `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`,
-    })),
+    ...always.map((path) => ({ path, changed: '' })),
+    ...views.map(({ slug, updatedAt }) => ({ path: `/products/${slug}`, changed: changedOn(updatedAt) })),
+    ...articles.map(({ slug, changedAt }) => ({ path: pathToArticle(slug), changed: changedOn(changedAt) })),
   ]
   const urls = pages.flatMap(({ path, changed }) => {
     const others = alternates(origin, path)

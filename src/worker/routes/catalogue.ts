@@ -1,10 +1,13 @@
 import { editedProduct, type Found, newProduct, productsQuery, suggestionsQuery } from '../../shared/contract/catalogue'
+import { suggest as suggestArticles } from '../domain/articles/articles'
 import * as catalogue from '../domain/catalogue/catalogue'
 import { gamesOnSale, suggestGames } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { countMissed } from './missed'
 import { publicAnswer } from './public-answer'
+import { foundAnswer } from './views/article'
 import { productAnswer, productPageAnswer } from './views/product'
 import { topUpAnswer } from './views/topups'
 
@@ -16,19 +19,25 @@ export const catalogueRoutes = factory
     const all = await catalogue.list(ctx)
     // Searches can be invented without end: their answers are not remembered.
     const found = search === '' ? all : await catalogue.searchFor(ctx, search)
+    if (search !== '' && found.length === 0) countMissed(c, search)
     return publicAnswer(c, found, () => found.map((view) => productAnswer(view, ctx.language)))
   })
   .get('/search', query(suggestionsQuery), async (c) => {
     const { ctx } = c.var
-    const { q } = c.req.valid('query')
-    const [products, games] = await Promise.all([catalogue.suggest(ctx, q), suggestGames(ctx, q)])
+    const { q, typing } = c.req.valid('query')
+    const [products, games, articles] = await Promise.all([
+      catalogue.suggest(ctx, q),
+      suggestGames(ctx, q),
+      suggestArticles(ctx, q),
+    ])
+    if (!typing && products.length + games.length + articles.length === 0) countMissed(c, q)
     return publicAnswer(
       c,
       products,
       (): Found => ({
         products: products.map((view) => productAnswer(view, ctx.language)),
         games: games.map(({ slug, name, image }) => ({ slug, name, image })),
-        articles: [],
+        articles: articles.map((head) => foundAnswer(head, ctx.language)),
       }),
     )
   })

@@ -54,6 +54,7 @@ const acts = {
   packages: (client) => client.get('/freefire/offers'),
   register: () => clientOf().post('/register', newcomer()),
   ask: (client) => client.post('/support', question()),
+  news: (client) => client.get('/articles'),
 } as const satisfies Record<string, Act>
 type ActName = keyof typeof acts
 
@@ -69,6 +70,7 @@ describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
   ['yookassa', { byYooKassa: 'method_unavailable', topUpByYooKassa: 'method_unavailable' }],
   ['registration', { register: 'registration_closed' }],
   ['support', { ask: 'support_closed' }],
+  ['articles', { news: 'articles_closed' }],
 ])('while %s is off', (name, refused) => {
   test.each(Object.keys(acts) as ActName[])('%s is answered as it should be', async (act) => {
     const { client, buyer } = await shopperOf(ctx, { usd: 5000, rub: 500_000 })

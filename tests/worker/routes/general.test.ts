@@ -35,6 +35,7 @@ test('every error code has the status of the contract', () => {
       'not_found',
       'product_not_found',
       'game_not_found',
+      'article_not_found',
       'line_not_found',
       'order_not_found',
       'user_not_found',

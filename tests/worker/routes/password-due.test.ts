@@ -83,6 +83,9 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/admin/audit'],
   ['GET', '/admin/alerts'],
   ['GET', '/admin/pages/terms'],
+  ['GET', '/admin/articles'],
+  ['GET', '/admin/articles/summer'],
+  ['GET', '/admin/missed-searches'],
   ['GET', '/admin/products'],
   ['GET', '/admin/suppliers'],
   ['GET', '/admin/games/free-fire/catalogue?supplier=gamesdrop'],
@@ -123,7 +126,17 @@ test('every other route for signed-in callers is refused while a password is due
   const tested = calls.map(([, path]) => path.split('/')[1])
   const known = api.routes.map(({ path }) => path.replace(/^\/api/, '')).filter((path) => !open.includes(path))
   const groups = new Set(known.map((path) => path.split('/')[1]).filter((group) => group && group !== '*'))
-  const forAnybody = ['health', 'openapi.json', 'docs', 'products', 'pages', 'search', 'currencies', 'webhooks']
+  const forAnybody = [
+    'health',
+    'openapi.json',
+    'docs',
+    'products',
+    'pages',
+    'articles',
+    'search',
+    'currencies',
+    'webhooks',
+  ]
   expect([...groups].filter((group) => group && !tested.includes(group) && !forAnybody.includes(group))).toEqual([])
 })
 

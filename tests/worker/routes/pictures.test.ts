@@ -177,7 +177,16 @@ describe('a product', () => {
       await success(admin.put(`/products/${productId}`, { image }), product)
       const answer = await success(clientOf().get(`/products/${productId}`), productPage)
       const texts = { title: 'x', heading: 'x', description: 'x' }
-      const page = { ...texts, path: '/', product: answer, game: undefined, questions: [], html: '', modules: [] }
+      const page = {
+        ...texts,
+        path: '/',
+        product: answer,
+        game: undefined,
+        article: undefined,
+        questions: [],
+        html: '',
+        modules: [],
+      }
       return {
         image: answer.image,
         head: headTags({ origin: 'https://shop.test', shopName: 'Keyfall' }, 'en', {

@@ -100,7 +100,7 @@ describe('suggestions to somebody who types', () => {
     expect(first[0]).toBe('Suggested Six')
   })
 
-  test('name no game that does not fit, and have a place for articles, which there are none of yet', async () => {
+  test('name no game and no article that does not fit', async () => {
     expect(await suggested('night')).toMatchObject({ games: [], articles: [] })
   })
 

@@ -2,6 +2,8 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serve } from '../../../src/worker/app'
+import * as articles from '../../../src/worker/domain/articles/articles'
+import { knownArticles } from '../../../src/worker/domain/articles/published'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -115,6 +117,7 @@ describe('the limit of everything', () => {
     ['GET /products?search=game', []],
     ['GET /products/:id', []],
     ['GET /search?q=game', []],
+    ['GET /articles', []],
     ['GET /freefire/offers', []],
     ['GET /currencies', []],
     ['GET /payment/options', []],
@@ -129,7 +132,7 @@ describe('the limit of everything', () => {
     ['PUT /products', [network]],
     ['GET /nothing', [network]],
   ])('counts %s for %j where nobody is signed in', async (call, keys) => {
-    await Promise.all([catalogue.list(ctx), freeFire.offers(ctx)])
+    await Promise.all([catalogue.list(ctx), freeFire.offers(ctx), articles.published(ctx)])
     expect(await countedBy(call, {})).toEqual(keys)
     expect(await countedBy(call, { Authorization: `Bearer ${'x'.repeat(43)}` })).toEqual(keys)
   })
@@ -143,6 +146,8 @@ describe('the limit of everything', () => {
     ['GET /products/:id', () => knownProducts(ctx).forget()],
     ['GET /search?q=game', () => knownProducts(ctx).forget()],
     ['GET /search?q=game', () => knownGames(ctx).forget()],
+    ['GET /search?q=game', () => knownArticles(ctx).forget()],
+    ['GET /articles', () => knownArticles(ctx).forget()],
     ['GET /topups', () => knownGames(ctx).forget()],
     ['GET /topups/free-fire', () => knownOffers(ctx).forget(freeFire.freeFire.id)],
     ['GET /freefire/offers', () => knownOffers(ctx).forget(freeFire.freeFire.id)],

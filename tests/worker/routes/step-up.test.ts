@@ -11,6 +11,7 @@ import * as users from '../../../src/worker/domain/users/users'
 import { stepUp } from '../../../src/worker/domain/ways-in/ways-in'
 import { stepUpRoutes } from '../../../src/worker/middleware/step-up'
 import { codeAt } from '../../app-codes'
+import { newsOfTests } from '../../support/articles'
 import { calls, enteredIn } from '../../support/calls'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
@@ -68,6 +69,9 @@ const bodies: Record<string, object | undefined> = {
   'DELETE /api/admin/games/:game': undefined,
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'PUT /api/admin/pages/:name': { language: 'en', text: '', version: '99', reason },
+  'POST /api/admin/articles': { ...newsOfTests, slug: 'never-written' },
+  'PUT /api/admin/articles/:slug': { ...newsOfTests, version: '' },
+  'DELETE /api/admin/articles/:slug': undefined,
   'POST /api/admin/order-export': {},
   'POST /api/admin/user-export': {},
   'POST /api/admin/audit-export': {},

@@ -6,7 +6,7 @@ export const areaGroups = {
   selling: ['orders', 'by-hand', 'waiting', 'claims', 'support', 'reviews'],
   goods: ['products', 'stock', 'suppliers', 'games'],
   people: ['users', 'audit'],
-  shop: ['settings', 'security'],
+  shop: ['articles', 'settings', 'security'],
 } as const
 type Task = keyof typeof areaGroups
 export type AdminArea = (typeof areaGroups)[Task][number]
@@ -35,6 +35,7 @@ export const areaNames = {
   products: 'admin.tabs.products',
   orders: 'admin.tabs.orders',
   users: 'admin.tabs.users',
+  articles: 'admin.tabs.articles',
   settings: 'admin.tabs.settings',
   audit: 'admin.tabs.audit',
   security: 'admin.tabs.security',

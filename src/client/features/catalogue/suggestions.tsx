@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Newspaper, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { cardOf } from '../../../shared/cards'
@@ -23,6 +23,18 @@ function SuggestedGame({ game: { name, image } }: { game: Found['games'][number]
       <span className="min-w-0">
         <span className="line-clamp-2 leading-tight font-bold">{name}</span>
         <span className="block text-sm text-muted">{t('nav.topUp')}</span>
+      </span>
+    </>
+  )
+}
+
+function SuggestedArticle({ article: { title, summary } }: { article: Found['articles'][number] }) {
+  return (
+    <>
+      <Newspaper className="mx-5 size-6 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="line-clamp-2 leading-tight font-bold">{title}</span>
+        <span className="line-clamp-1 text-sm text-muted">{summary}</span>
       </span>
     </>
   )
@@ -64,7 +76,7 @@ const Option = ({ id, active, onChoose, children }: OptionProps) => (
   </button>
 )
 
-/** The games and the products that the text in the search may mean, and last the text itself. */
+/** The games, products and articles that the text in the search may mean, and last the text itself. */
 export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const { t } = useTranslation()
   const list = useId()
@@ -72,12 +84,16 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const [text, setText] = useState(input.value)
   const settled = useSettled(text.trim())
   const { data } = useQuery(suggestionsQuery(settled, useLanguage()))
-  const { games = [], products = [] } = data ?? {}
+  const { games = [], products = [], articles = [] } = data ?? {}
   const found = [
     ...games.map((game) => ({ path: pathTo.game(game.slug), shown: <SuggestedGame game={game} /> })),
     ...products.map((product) => ({
       path: pathTo.product(product.slug),
       shown: <SuggestedProduct product={product} />,
+    })),
+    ...articles.map((article) => ({
+      path: pathTo.article(article.slug),
+      shown: <SuggestedArticle article={article} />,
     })),
   ]
   const isNothing = data && found.length === 0

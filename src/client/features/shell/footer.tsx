@@ -1,3 +1,4 @@
+import { articlesPath } from '../../../shared/articles'
 import type { Language } from '../../../shared/languages'
 import type { FooterFacts } from '../../../shared/pages'
 import type { PaymentMark, PaymentMethod } from '../../../shared/payments'
@@ -21,7 +22,7 @@ const names = {
 type Props = { language: Language } & Omit<FooterFacts, 'shopName'>
 
 /** The footer of every page. The worker alone renders it: no browser loads its code. */
-export function Footer({ language, links, ways }: Props) {
+export function Footer({ language, links, ways, hasArticles }: Props) {
   const { t } = useTranslation()
   return (
     <div lang={language}>
@@ -39,6 +40,11 @@ export function Footer({ language, links, ways }: Props) {
             ))}
           </nav>
           <nav aria-label={t('footer.rules')} className="-mx-3 flex flex-wrap gap-x-2 lg:mx-0 lg:justify-end">
+            {hasArticles && (
+              <Link href={articlesPath} className={link}>
+                {t('nav.articles')}
+              </Link>
+            )}
             {links[language].map(({ path, name }) => (
               <Link key={path} href={path} className={link}>
                 {name}

@@ -11,6 +11,7 @@ import { htmlOf } from './markdown'
 export { housePageWords } from './default-texts'
 export { edit, form, preview } from './editing'
 export type { HousePageView } from './known-pages'
+export { htmlOf } from './markdown'
 
 /** A page as this isolate has read it at most 10 s ago. */
 export const recall = (ctx: Ctx, name: HousePageName): HousePageView | undefined =>

@@ -32,6 +32,7 @@ import { followPrices } from '../pricing/pricing'
 import * as rates from '../rates/rates'
 import { recover } from '../recovery/recovery'
 import { rollUp } from '../reports/reports'
+import { planTidy as planTidySearches } from '../searches/searches'
 import type { ClosedBy } from '../shop-settings'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../topups/topups'
@@ -104,6 +105,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
       ...planTidyWaysIn(nowMs),
       ...planTidyChecks(nowMs),
       ...planTidyNotices(nowMs),
+      ...planTidySearches(nowMs),
     ])
   })
   await attempt(ctx, 'forget_players', async () => {

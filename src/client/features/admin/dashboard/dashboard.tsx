@@ -8,6 +8,7 @@ import { Loading } from '../../../components/skeleton'
 import { LoadError } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
+import { MissedSearches } from './missed-searches'
 import { SalesByDay } from './sales-by-day'
 import { ShopState } from './shop-state'
 import { TopProducts } from './top-products'
@@ -52,6 +53,7 @@ export default function Dashboard() {
           <SalesByDay days={sales.days} currency={currency} asOf={report.asOf.sales} />
           <TopProducts products={sales.products} currency={currency} />
           <TopUpTimes topUps={report.topUps} />
+          <MissedSearches />
           <ShopState report={report} />
         </>
       ) : (

@@ -6,6 +6,7 @@ export const problemTexts = {
   invalid_amount: 'errors.invalid_amount',
   invalid_amounts: 'admin.product.invalidAmounts',
   game_slug_taken: 'admin.ownGame.slugTaken',
+  article_slug_taken: 'admin.articles.slugTaken',
   picture_not_found: 'admin.ownGame.noPicture',
   slug_taken: 'admin.product.slugTaken',
   repeated: 'admin.product.repeated',

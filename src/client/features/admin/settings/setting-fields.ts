@@ -35,6 +35,8 @@ export const switchFields = {
   'switches.support': { label: 'admin.settings.names.support', isFlag: true },
   'switches.coupons': { label: 'admin.settings.names.coupons', isFlag: true },
   'switches.reviews': { label: 'admin.settings.names.reviews', isFlag: true },
+  'switches.articles': { label: 'admin.settings.names.articles', isFlag: true },
+  'switches.missedSearches': { label: 'admin.settings.names.missedSearches', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const

@@ -1,0 +1,169 @@
+import { type ArticleKind, articleLimits } from '../../../../shared/articles'
+import type { ArticleForm } from '../../../../shared/contract/articles'
+import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
+import type { ArticleChange } from '../../../calls/admin-articles'
+import type { Formats } from '../../../i18n/formats'
+import { languageNames } from '../../../i18n/language'
+import {
+  type Draft,
+  draftOf,
+  type Fields,
+  type FormText,
+  problemsIn,
+  type TextField,
+  textOfFields,
+  valuesOf,
+} from '../form/fields'
+import type { Problems } from '../form/problems'
+import { localMinute, momentOf, optional, requiredWords, words } from '../form/readings'
+import { slugField } from '../games/own-game-draft'
+
+type Words = { title: string; summary: string; text: string }
+type Values = {
+  slug: string
+  kind: ArticleKind
+  published: boolean
+  startsAt: string | null
+  endsAt: string | null
+  banner: { startsAt: string | null; endsAt: string | null }
+  texts: Record<Language, Words>
+}
+export type ArticleDraft = Draft<Values>
+
+export const addressField: TextField<string> = {
+  ...slugField,
+  label: 'admin.articles.slug',
+  hint: 'admin.articles.slugHint',
+  input: { maxLength: articleLimits.slug },
+}
+
+export const kindField = {
+  label: 'admin.articles.kind',
+  options: { news: 'admin.articles.kinds.news', help: 'admin.articles.kinds.help' },
+} as const
+
+/** Moments are typed in the time of the administrator's place. */
+const moment = (label: TextField<unknown>['label'], hint?: TextField<unknown>['label']): TextField<string | null> => ({
+  label,
+  hint,
+  read: optional(momentOf((minute) => new Date(minute))),
+  input: { type: 'datetime-local' },
+})
+
+export const dateFields = {
+  published: { label: 'admin.articles.published', isFlag: true },
+  startsAt: moment('admin.articles.startsAt', 'admin.articles.startsAtHint'),
+  endsAt: moment('admin.articles.endsAt', 'admin.articles.endsAtHint'),
+} as const
+
+export const bannerFields = {
+  'banner.startsAt': moment('admin.articles.startsAt'),
+  'banner.endsAt': moment('admin.articles.endsAt'),
+} as const
+
+function wordsIn<Name extends Language>(language: Name) {
+  const isNeeded = language === defaultLanguage
+  const field = (label: TextField<string>['label'], maxLength: number, rows?: number): TextField<string> => ({
+    label,
+    ...(rows !== undefined && { rows }),
+    read: isNeeded ? requiredWords : words,
+    input: { maxLength, lang: language, required: isNeeded },
+  })
+  return {
+    [`texts.${language}.title`]: field('admin.articles.titleField', articleLimits.title),
+    [`texts.${language}.summary`]: field('admin.articles.summary', articleLimits.summary, 2),
+    [`texts.${language}.text`]: {
+      ...field('admin.articles.text', articleLimits.text, 12),
+      hint: 'admin.articles.textHint',
+    },
+  } as Record<`texts.${Name}.${keyof Words}`, TextField<string>>
+}
+
+export const textFields = { en: wordsIn('en'), ru: wordsIn('ru'), uz: wordsIn('uz') }
+
+const fields: Fields<Values> = {
+  ...{ slug: addressField, kind: kindField },
+  ...dateFields,
+  ...bannerFields,
+  ...textFields.en,
+  ...textFields.ru,
+  ...textFields.uz,
+}
+
+const noWords: Words = { title: '', summary: '', text: '' }
+const nothing: Values = {
+  ...{ slug: '', kind: 'news', published: false, startsAt: null, endsAt: null },
+  banner: { startsAt: null, endsAt: null },
+  texts: { en: noWords, ru: noWords, uz: noWords },
+}
+
+const minuteOf = (iso: string | null | undefined): string | null => (iso ? localMinute(iso) : null)
+
+/** The draft of a stored article, or of one that is made. */
+export const draftOfArticle = (article: ArticleForm | undefined): ArticleDraft =>
+  draftOf<Values>(
+    fields,
+    article
+      ? {
+          ...article,
+          startsAt: minuteOf(article.startsAt),
+          endsAt: minuteOf(article.endsAt),
+          banner: { startsAt: minuteOf(article.banner?.startsAt), endsAt: minuteOf(article.banner?.endsAt) },
+          texts: { ...nothing.texts, ...article.texts },
+        }
+      : nothing,
+  )
+
+const isBefore = (end: string, start: string): boolean => end !== '' && start !== '' && end <= start
+
+/** A language has all of its words or none, a banner both moments or none, and nothing ends before it begins. */
+export function problemsOf(draft: ArticleDraft): Problems {
+  const problems: Problems = {}
+  for (const language of languages) {
+    const names = (['title', 'summary', 'text'] as const).map((name) => `texts.${language}.${name}` as const)
+    const empty = names.filter((name) => draft[name].trim() === '')
+    if (empty.length < names.length) for (const name of empty) problems[name] = 'required'
+  }
+  const [from, until] = [draft['banner.startsAt'], draft['banner.endsAt']]
+  if (from === '' && until !== '') problems['banner.startsAt'] = 'required'
+  if (from !== '' && until === '') problems['banner.endsAt'] = 'required'
+  if (isBefore(until, from)) problems['banner.endsAt'] = 'invalid'
+  if (isBefore(draft.endsAt, draft.startsAt)) problems.endsAt = 'invalid'
+  return { ...problems, ...problemsIn(fields, draft) }
+}
+
+/** A moment that nobody has typed anew keeps its seconds. */
+function keep(typed: string | null, stored: string | null | undefined): string | null {
+  return typed && stored && localMinute(typed) === localMinute(stored) ? stored : typed
+}
+
+/** The change that a draft asks for; undefined where the draft has a problem. */
+export function changeOf(
+  draft: ArticleDraft,
+  saved: ArticleForm | undefined,
+): Omit<ArticleChange, 'version' | 'reason'> | undefined {
+  const values = valuesOf<Values>(fields, draft)
+  if (!values || Object.keys(problemsOf(draft)).length > 0) return undefined
+  const { banner, startsAt, endsAt, texts, ...rest } = values
+  const from = keep(banner.startsAt, saved?.banner?.startsAt)
+  const until = keep(banner.endsAt, saved?.banner?.endsAt)
+  return {
+    ...rest,
+    startsAt: keep(startsAt, saved?.startsAt),
+    endsAt: keep(endsAt, saved?.endsAt),
+    banner: from && until ? { startsAt: from, endsAt: until } : null,
+    texts,
+  }
+}
+
+/** An article in words. */
+export const textOf = (draft: ArticleDraft, { t }: Formats): FormText => [
+  ...textOfFields({ slug: addressField, kind: kindField, ...dateFields }, draft, t),
+  ...textOfFields(bannerFields, draft, t).map(({ name, value }) => ({
+    name: `${t('admin.articles.banner')}: ${name}`,
+    value,
+  })),
+  ...languages.flatMap((language) =>
+    textOfFields(textFields[language], draft, t, { language: t(languageNames[language]) }),
+  ),
+]

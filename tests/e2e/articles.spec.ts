@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { bearer, sayWhy } from './admin-shop'
+import { expectNoFaults } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, takenOver, test, texts } from './shop'
+
+const t = texts.en.admin.articles
+
+test('an owner writes news in three languages and publishes it; a visitor finds and reads it on a phone', async ({
+  page,
+  request,
+  browser,
+}, { outputPath }) => {
+  const admin = await loginAdmin(request)
+  const mark = randomUUID().slice(0, 6)
+  const slug = `autumn-${mark}`
+  const words = {
+    en: { title: `Autumn ${mark}`, summary: 'Cheaper until Monday.', text: 'UC costs **less**.' },
+    ru: { title: `Осень ${mark}`, summary: 'Дешевле до понедельника.', text: '## Скидки\n\nUC **дешевле**. <b>x</b>' },
+    uz: { title: `Kuz ${mark}`, summary: 'Dushanbagacha arzonroq.', text: '## Chegirmalar\n\nUC **arzonroq**.' },
+  }
+  await page.setViewportSize(phone)
+  await enter(page, { session: admin })
+  await page.goto('/admin/articles')
+  await page.getByRole('link', { name: t.new }).click()
+  await page.getByLabel(t.slug).fill(slug)
+  for (const [name, language] of [
+    ['English', words.en],
+    ['Русский', words.ru],
+    ['Oʻzbekcha', words.uz],
+  ] as const) {
+    const label = (text: string) => page.getByLabel(text.replace('{{language}}', name))
+    await label(t.titleField).fill(language.title)
+    await label(t.summary).fill(language.summary)
+    await label(t.text).fill(language.text)
+  }
+  const preview = page.getByRole('region', { name: texts.en.admin.housePages.preview })
+  await preview.getByLabel(t.reader).selectOption('ru')
+  await expect(preview.getByRole('heading', { name: 'Скидки' })).toBeVisible()
+  await expect(preview).toContainText('<b>x</b>')
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: outputPath('form.png'), fullPage: true })
+  await page.getByRole('button', { name: texts.en.admin.games.save }).click()
+  await sayWhy(page, texts.en.admin.games.save)
+  await expect(page.getByText(t.saved)).toBeVisible()
+  expect((await request.get(`/api/articles/${slug}`)).status()).toBe(404)
+
+  await page.getByLabel(t.published).check()
+  await page.getByRole('button', { name: texts.en.admin.games.save }).click()
+  await sayWhy(page, texts.en.admin.housePages.publish)
+  await expect(page.getByText(t.states.shown)).toBeVisible()
+  await page.goto('/admin/articles')
+  await expect(page.getByRole('article', { name: words.en.title })).toBeVisible()
+  await page.screenshot({ path: outputPath('list.png'), fullPage: true })
+
+  const visitor = await browser.newPage({ viewport: phone, locale: 'ru-RU' })
+  await visitor.goto('/ru/products')
+  await takenOver(visitor)
+  await visitor.getByRole('combobox').first().fill(words.ru.title)
+  await visitor.screenshot({ path: outputPath('search.png') })
+  await visitor.getByRole('option', { name: words.ru.title }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: words.ru.title })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Скидки' })).toBeVisible()
+  expect(await visitor.locator('article b').count()).toBe(0)
+  await expectNoSidewaysScroll(visitor)
+  await expectNoFaults(visitor, 'article')
+  await visitor.screenshot({ path: outputPath('article.png'), fullPage: true })
+
+  await visitor.goto(`/uz/articles/${slug}`)
+  await takenOver(visitor)
+  await expect(visitor.getByRole('heading', { level: 1, name: words.uz.title })).toBeVisible()
+  await visitor.getByRole('contentinfo').locator('a[href="/uz/articles"]:visible').click()
+  await expect(visitor.getByRole('main').getByRole('link', { name: words.uz.title })).toBeVisible()
+  await expectNoSidewaysScroll(visitor)
+  await visitor.screenshot({ path: outputPath('articles.png'), fullPage: true })
+  await visitor.goto(`/ru/products?q=${encodeURIComponent(words.ru.title)}`)
+  await takenOver(visitor)
+  await expect(visitor.getByRole('main').getByRole('link', { name: words.ru.title })).toBeVisible()
+  await visitor.close()
+  await request.delete(`/api/admin/articles/${slug}`, { headers: bearer(admin) })
+})
+
+test('an article stands above the home page between its two times', async ({ page, request }, { outputPath }) => {
+  const admin = await loginAdmin(request)
+  const slug = `banner-${randomUUID().slice(0, 6)}`
+  const span = {
+    startsAt: new Date(Date.now() - 60_000).toISOString(),
+    endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  const said = { en: { title: `Night sale ${slug}`, summary: 'Until morning.', text: 'Cheaper.' } }
+  const made = await request.post('/api/admin/articles', {
+    data: {
+      slug,
+      kind: 'news',
+      published: true,
+      startsAt: null,
+      endsAt: null,
+      banner: span,
+      texts: said,
+      reason: 'Sale',
+    },
+    headers: bearer(admin),
+  })
+  expect(made.status()).toBe(201)
+  await page.setViewportSize(phone)
+  await enter(page, {})
+  await openPage(page, '/')
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: outputPath('banner.png') })
+  await page.getByRole('link', { name: `Night sale ${slug}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Night sale ${slug}` })).toBeVisible()
+  await request.delete(`/api/admin/articles/${slug}`, { headers: bearer(admin) })
+})
+
+test('the owner sees what visitors look for and do not find', async ({ page, request }) => {
+  const word = `xylo ${randomUUID().replace(/[^a-z]/g, '')}`
+  await page.goto(`/products?q=${encodeURIComponent(word)}`)
+  await takenOver(page)
+  const admin = await loginAdmin(request)
+  await expect
+    .poll(async () => (await request.get('/api/admin/missed-searches', { headers: bearer(admin) })).text())
+    .toContain(word)
+  await enter(page, { session: admin })
+  await page.goto('/admin/dashboard')
+  const panel = page.getByRole('region', { name: texts.en.admin.dashboard.missed })
+  await expect(panel).toContainText(word)
+})
