@@ -25,6 +25,7 @@ const switches = {
   click: { refusal: 'method_unavailable' },
   registration: { refusal: 'registration_closed' },
   support: { refusal: 'support_closed' },
+  favourites: { refusal: 'favourites_closed', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

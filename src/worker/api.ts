@@ -20,6 +20,7 @@ import { adminUserRoutes } from './routes/admin-users'
 import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
 import { emailRoutes } from './routes/email'
+import { favouriteRoutes } from './routes/favourites'
 import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
 import { housePageRoutes } from './routes/house-pages'
@@ -64,6 +65,7 @@ export const api = app
   .route('/', topUpRoutes)
   .route('/', supportRoutes)
   .route('/', noticeRoutes)
+  .route('/', favouriteRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)
   .route('/', adminUserRoutes)

@@ -11,6 +11,7 @@ export const common = 'translation'
 export const areas = [
   'admin',
   'alerts',
+  'favourites',
   'home',
   'identity',
   'meta',
@@ -40,7 +41,7 @@ export const metaTexts = import.meta.glob<{ default: Texts }>('../../../locales/
 
 /** The texts of pages that the browser alone fills. */
 export const ownTexts = () =>
-  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,money,orders,security}/*.json')
+  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,favourites,money,orders,security}/*.json')
 
 const fileOf = (language: Language, part: Part): string =>
   `../../../locales/${part === common ? '' : `${part}/`}${language}.json`

@@ -163,6 +163,8 @@ const guardColumns = {
   last_way_in: integer(),
   transfers_held: integer(),
   too_many_passkeys: integer(),
+  too_many_favourites: integer(),
+  too_many_watches: integer(),
 }
 
 /** Holds no rows. */

@@ -87,6 +87,8 @@ const own: Partial<Record<Route, Codes>> = {
   'GET /freefire/offers': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/check-id': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/topup': topUp,
+  'PUT /favourites/:id': ['favourites_closed', 'product_not_found', 'too_many_favourites'],
+  'PUT /watches': ['favourites_closed', 'offer_not_found', 'offer_available', 'too_many_watches'],
   'POST /support': ['support_closed'],
   'POST /webhooks/:provider': ['invalid_signature'],
   'POST /register': ['nickname_taken', 'registration_closed'],

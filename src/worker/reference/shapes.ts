@@ -6,6 +6,7 @@ import * as cart from '../../shared/contract/cart'
 import * as catalogue from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
 import * as email from '../../shared/contract/email'
+import * as favourites from '../../shared/contract/favourites'
 import * as freeFire from '../../shared/contract/freefire'
 import * as gameCatalogue from '../../shared/contract/game-catalogue'
 import * as gameSettings from '../../shared/contract/game-settings'
@@ -36,6 +37,7 @@ const contract = {
   ...cart,
   ...catalogue,
   ...email,
+  ...favourites,
   ...freeFire,
   ...gameCatalogue,
   ...gameSettings,

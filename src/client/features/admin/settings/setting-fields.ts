@@ -33,6 +33,7 @@ export const switchFields = {
   'switches.click': { label: 'admin.settings.names.click', isFlag: true },
   'switches.registration': { label: 'admin.settings.names.registration', isFlag: true },
   'switches.support': { label: 'admin.settings.names.support', isFlag: true },
+  'switches.favourites': { label: 'admin.settings.names.favourites', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const
