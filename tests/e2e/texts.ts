@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type admin from '../../locales/admin/en.json'
 import type common from '../../locales/en.json'
+import type favourites from '../../locales/favourites/en.json'
 import type games from '../../locales/games/en.json'
 import type home from '../../locales/home/en.json'
 import type identity from '../../locales/identity/en.json'
@@ -20,6 +21,7 @@ const locales = resolve(import.meta.dirname, '../../locales')
 
 type Texts = typeof common &
   typeof admin &
+  typeof favourites &
   typeof games &
   typeof packages &
   typeof home &
@@ -37,6 +39,7 @@ function textsIn(language: Language): Texts {
   const read = (folder: string) => JSON.parse(readFileSync(resolve(locales, folder, `${language}.json`), 'utf8'))
   const shown = [
     'admin',
+    'favourites',
     'games',
     'home',
     'identity',

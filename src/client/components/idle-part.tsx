@@ -1,26 +1,35 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-type Props<Given extends object> = {
-  /** The same function at every rendering. */
-  load: () => Promise<{ default: ComponentType<Given> }>
-  given: Given
-  /** Whether the shop has it; asked by the browser alone. */
-  isOffered?: () => boolean
+/** Calls back when the time has come; answers how to wait no more. */
+type When = (begin: () => void) => () => void
+
+/** When the browser has nothing else to do. */
+export const whenIdle: When = (begin) => {
+  // Safari does not say when it is idle.
+  const later = window.requestIdleCallback ?? setTimeout
+  later(begin)
+  return () => {}
 }
 
-/** A part that comes once the browser has nothing else to do. No rendered page has it in it. */
-export function IdlePart<Given extends object>({ load, given, isOffered }: Props<Given>) {
+type Props<Given extends object> = {
+  /** The same function at every rendering, like `when`. */
+  load: () => Promise<{ default: ComponentType<Given> }>
+  given: Given
+  when?: When
+}
+
+/** A part that comes later. No rendered page has it in it. */
+export function IdlePart<Given extends object>({ load, given, when = whenIdle }: Props<Given>) {
   const [Part, setPart] = useState<ComponentType<Given>>()
-  useEffect(() => {
-    if (isOffered?.() === false) return
-    const take = () =>
-      load().then(
-        (part) => setPart(() => part.default),
-        () => {},
-      )
-    // Safari does not say when it is idle.
-    const later = window.requestIdleCallback ?? setTimeout
-    later(take)
-  }, [load, isOffered])
+  useEffect(
+    () =>
+      when(() =>
+        load().then(
+          (part) => setPart(() => part.default),
+          () => {},
+        ),
+      ),
+    [load, when],
+  )
   return Part && <Part {...given} />
 }

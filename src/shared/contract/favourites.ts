@@ -20,6 +20,8 @@ export const watchWish = z.object({
   label: exactly(60),
 })
 
+export type WatchWish = z.output<typeof watchWish>
+
 /** The offers that the caller is told of once they can be bought again, newest first. */
 export const watches = z.object({
   watches: z.array(

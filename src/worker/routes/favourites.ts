@@ -1,5 +1,10 @@
-import type { z } from 'zod'
-import { type Favourites, favouritesQuery, type Watches, watchWish } from '../../shared/contract/favourites'
+import {
+  type Favourites,
+  favouritesQuery,
+  type Watches,
+  type WatchWish,
+  watchWish,
+} from '../../shared/contract/favourites'
 import * as favourites from '../domain/favourites/favourites'
 import { factory } from '../middleware/factory'
 import { buyer } from '../middleware/session'
@@ -7,7 +12,7 @@ import { body, query } from '../middleware/validate'
 import { watchAnswer } from './views/favourites'
 import { productAnswer } from './views/product'
 
-const wishOf = ({ region, ...wish }: z.output<typeof watchWish>) => ({ ...wish, region: region ?? '' })
+const wishOf = ({ region, ...wish }: WatchWish) => ({ ...wish, region: region ?? '' })
 
 export const favouriteRoutes = factory
   .createApp()

@@ -21,6 +21,7 @@ export function FavouriteList({ loading, children }: Props) {
       {({ pages }) =>
         pages[0]?.products.length ? (
           <div>
+            <h2 className="sr-only">{t('products.title')}</h2>
             {children(pages.flatMap(({ products }) => products).map(cardOf))}
             <ShowMore query={query}>{t('favourites.showMore')}</ShowMore>
           </div>

@@ -10,7 +10,7 @@ import type { CallerCtx } from '../ctx'
 import { refuseClosed } from '../settings/settings'
 
 export { planTellBack } from './telling'
-export { listWatched, unwatch, type WatchView, type WatchWish, watch, watchingQuery } from './watching'
+export { listWatched, unwatch, type WatchView, watch, watchingQuery } from './watching'
 
 const { products: most } = workerLimits.favourites
 
@@ -43,7 +43,11 @@ export async function listOwn(
 export async function add(ctx: CallerCtx, idOrSlug: string): Promise<void> {
   refuseClosed(ctx, 'favourites')
   const { userId } = ctx.caller
-  const { id } = await find(ctx, idOrSlug)
+  const { id } = await find(ctx, idOrSlug).catch(async (error: unknown) => {
+    // A session that does not hold is told first.
+    await readAs(ctx, [])
+    throw error
+  })
   await commitAs(ctx, [
     sql`INSERT INTO favourites (user_id, product_id, at) VALUES (${userId}, ${id}, ${ctx.clock.nowMs()})
       ON CONFLICT (user_id, product_id) DO NOTHING`,

@@ -12,7 +12,7 @@ import { refuseClosed } from '../settings/settings'
 const { watches: most } = workerLimits.favourites
 
 /** An offer as a buyer names it; `region` is empty where the product has none. */
-export type WatchWish = { productId: string; region: string; amount: number; label: string }
+type WatchWish = { productId: string; region: string; amount: number; label: string }
 
 const isWanted = ({ productId, region, amount, label }: WatchWish) =>
   sql`offers.product_id = ${productIdOf(productId)} AND offers.region = ${region} AND offers.amount = ${amount}
