@@ -168,6 +168,7 @@ describe('a rendered page', () => {
     '/checkout/return',
     '/orders/ABC',
     '/profile',
+    '/favourites',
     '/topup',
     '/admin',
     '/uz/admin/stock',
