@@ -44,6 +44,7 @@ const screensOf = (orderId: string): Screen[] => [
   { name: 'orders', path: '/orders', as: 'buyer' },
   { name: 'orders-empty', path: '/orders', as: 'newcomer' },
   { name: 'profile', path: '/profile', as: 'newcomer' },
+  { name: 'favourites', path: '/favourites', as: 'newcomer' },
   { name: 'top-up', path: '/topup', as: 'buyer' },
   { name: 'free-fire', path: '/topup/freefire', as: 'buyer' },
   { name: 'admin', path: '/admin', as: 'admin' },

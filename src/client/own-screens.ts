@@ -23,6 +23,7 @@ export const ownScreens: readonly Screen[] = [
   screen(paths.profile, () => import('./routes/profile'), ['money', 'orders'], 'members'),
   screen(paths.security, () => import('./routes/security'), ['security', 'identity'], 'members'),
   screen(paths.notices, () => import('./routes/notices'), ['security'], 'members'),
+  screen(paths.favourites, () => import('./routes/favourites'), ['favourites'], 'members'),
   screen(paths.enter, () => import('./routes/enter'), ['identity']),
   screen(paths.emailConfirm, () => import('./routes/email-confirm'), ['security']),
   screen(paths.password, () => import('./routes/password'), ['identity'], 'members'),

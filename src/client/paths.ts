@@ -19,6 +19,7 @@ export const paths = {
   password: '/password',
   security: '/security',
   notices: '/notices',
+  favourites: '/favourites',
   emailConfirm: '/email-confirm',
   topUp: '/topup',
   game: '/topup/:id',

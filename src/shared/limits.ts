@@ -169,6 +169,8 @@ export const workerLimits = {
     longestGapMs: 60 * 60 * 1000,
     triedForMs: 24 * 60 * 60 * 1000,
   },
+  /** Products that a buyer keeps, and offers that a buyer waits for. */
+  favourites: { products: 200, watches: 50 },
   /** How long a device may take to answer, and how many keys an account may have. */
   passkeys: { challengeMs: 5 * 60 * 1000, perAccount: 20 },
   lockout: {

@@ -11,6 +11,7 @@ export const chosenKinds = [
   'money_received',
   'question_answered',
   'claim_answered',
+  'back_in_stock',
 ] as const
 
 /** What a person is told about the account itself, everywhere and always. */

@@ -30,6 +30,7 @@ const switches = {
   reviews: { refusal: 'reviews_closed', isExtra: true },
   articles: { refusal: 'articles_closed', isExtra: true },
   missedSearches: { refusal: 'searches_not_counted', isExtra: true },
+  favourites: { refusal: 'favourites_closed', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

@@ -22,6 +22,7 @@ import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
 import { discountRoutes } from './routes/discounts'
 import { emailRoutes } from './routes/email'
+import { favouriteRoutes } from './routes/favourites'
 import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
 import { housePageRoutes } from './routes/house-pages'
@@ -68,6 +69,7 @@ export const api = app
   .route('/', supportRoutes)
   .route('/', reviewRoutes)
   .route('/', noticeRoutes)
+  .route('/', favouriteRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)
   .route('/', adminUserRoutes)

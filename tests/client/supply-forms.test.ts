@@ -7,7 +7,17 @@ import { supplierChange, supplierForm } from '../../src/client/features/admin/su
 import { inWords } from './words'
 
 const offer = {
-  ...{ offerId: 'o', amount: 10, region: null, label: 'UC', stock: 3, sold: 1, waiting: 0, supplied: false },
+  ...{
+    offerId: 'o',
+    amount: 10,
+    region: null,
+    label: 'UC',
+    stock: 3,
+    sold: 1,
+    waiting: 0,
+    watching: 0,
+    supplied: false,
+  },
   ...({ lowStock: 5, source: 'stock', supplier: null, supplierRef: null, maxCost: null, margin: 15 } as const),
   ...{ paused: null, usableIn: null, version: '1' },
 }

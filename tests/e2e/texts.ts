@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type admin from '../../locales/admin/en.json'
 import type articles from '../../locales/articles/en.json'
 import type common from '../../locales/en.json'
+import type favourites from '../../locales/favourites/en.json'
 import type games from '../../locales/games/en.json'
 import type home from '../../locales/home/en.json'
 import type identity from '../../locales/identity/en.json'
@@ -23,6 +24,7 @@ const locales = resolve(import.meta.dirname, '../../locales')
 type Texts = typeof common &
   typeof admin &
   typeof articles &
+  typeof favourites &
   typeof games &
   typeof packages &
   typeof home &
@@ -42,6 +44,7 @@ function textsIn(language: Language): Texts {
   const shown = [
     'admin',
     'articles',
+    'favourites',
     'games',
     'home',
     'identity',

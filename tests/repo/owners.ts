@@ -31,6 +31,7 @@ export const writers: Record<string, string> = {
   daily_sales: 'domain/reports',
   ended_sessions: 'domain/identity',
   exchange_rates: 'domain/rates',
+  favourites: 'domain/favourites',
   failed_tries: 'domain/identity',
   followed_prices: 'domain/catalogue',
   guards: 'db',
@@ -82,4 +83,5 @@ export const writers: Record<string, string> = {
   topup_prices: 'domain/topups',
   topup_rates: 'domain/topups',
   users: 'domain/identity',
+  watches: 'domain/favourites',
 }

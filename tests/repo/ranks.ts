@@ -22,6 +22,7 @@ export const ranks = {
   rates: 'what a dollar costs',
   catalogue: 'products, offers, prices',
   notices: 'what people are told, and where',
+  favourites: 'products that buyers keep, and sold-out offers that they wait for',
   identity: 'accounts of people, logins, sessions',
   'ways-in': 'passkeys, recovery codes, links and contacts: how people come in, and back in',
   users: 'people as administrators see and change them',

@@ -210,6 +210,13 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /support': { for: 'anybody', body: { nickname: 'a', userId: 'b', message: 'Where is it?' } },
   'GET /support': { for: 'buyer' },
 
+  'GET /favourites': { for: 'buyer' },
+  'PUT /favourites/:id': { for: 'buyer', at: ['product'] },
+  'DELETE /favourites/:id': { for: 'buyer', at: ['product'] },
+  'GET /watches': { for: 'buyer' },
+  'PUT /watches': { for: 'buyer', body: wishOfStock },
+  'DELETE /watches': { for: 'buyer', body: wishOfStock },
+
   'GET /notices': { for: 'buyer' },
   'POST /notices/read': { for: 'buyer', body: { until: 'nothing' } },
   'GET /notices/choices': { for: 'buyer' },

@@ -2,6 +2,7 @@ import type admin from '../../../locales/admin/en.json'
 import type alerts from '../../../locales/alerts/en.json'
 import type articles from '../../../locales/articles/en.json'
 import type common from '../../../locales/en.json'
+import type favourites from '../../../locales/favourites/en.json'
 import type home from '../../../locales/home/en.json'
 import type identity from '../../../locales/identity/en.json'
 import type meta from '../../../locales/meta/en.json'
@@ -22,6 +23,7 @@ declare module 'i18next' {
         typeof admin &
         typeof alerts &
         typeof articles &
+        typeof favourites &
         typeof home &
         typeof identity &
         typeof meta &

@@ -12,6 +12,7 @@ export const areas = [
   'admin',
   'alerts',
   'articles',
+  'favourites',
   'home',
   'identity',
   'meta',
@@ -42,7 +43,9 @@ export const metaTexts = import.meta.glob<{ default: Texts }>('../../../locales/
 
 /** The texts of pages that the browser alone fills. */
 export const ownTexts = () =>
-  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,money,orders,reviews,security}/*.json')
+  import.meta.glob<{ default: Texts }>(
+    '../../../locales/{admin,alerts,favourites,money,orders,reviews,security}/*.json',
+  )
 
 const fileOf = (language: Language, part: Part): string =>
   `../../../locales/${part === common ? '' : `${part}/`}${language}.json`

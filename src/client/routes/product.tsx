@@ -6,6 +6,7 @@ import { Link } from '../components/link'
 import { Page } from '../components/page'
 import { Loaded } from '../components/state-view'
 import { WhenSeen } from '../components/when-seen'
+import { HeartPlace } from '../features/catalogue/heart-place'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
@@ -36,13 +37,16 @@ export default function ProductScreen({ id }: { id: string }) {
   }
   return (
     <Page title={product?.title ?? t('products.title')}>
-      <Link
-        href={paths.products}
-        className="-mt-7 mb-1 inline-flex sm:-mt-4 sm:mb-4 min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
-      >
-        <ChevronLeft className="size-5" />
-        {t('product.toCatalogue')}
-      </Link>
+      <div className="-mt-7 mb-1 flex items-center justify-between sm:-mt-4 sm:mb-4">
+        <Link
+          href={paths.products}
+          className="inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
+        >
+          <ChevronLeft className="size-5" />
+          {t('product.toCatalogue')}
+        </Link>
+        {product && <HeartPlace slug={product.slug} title={product.title} />}
+      </div>
       <Loaded
         query={{ data: product, error: query.error, refetch: query.refetch }}
         failed="product.loadFailed"

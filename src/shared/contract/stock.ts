@@ -91,6 +91,8 @@ const stockedOffer = z.object({
   sold: z.int(),
   /** Pieces that paid orders wait for. */
   waiting: z.int(),
+  /** Buyers who asked to be told when it can be bought again. */
+  watching: z.int(),
   lowStock: z.int(),
   source: z.enum(supplySources),
   supplier: z.enum(codeSuppliers).nullable(),

@@ -166,6 +166,8 @@ const guardColumns = {
   coupon_used_up: integer(),
   coupon_not_applicable: integer(),
   not_bought: integer(),
+  too_many_favourites: integer(),
+  too_many_watches: integer(),
 }
 
 /** Holds no rows. */

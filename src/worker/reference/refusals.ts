@@ -97,6 +97,8 @@ const own: Partial<Record<Route, Codes>> = {
   'GET /freefire/offers': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/check-id': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/topup': topUp,
+  'PUT /favourites/:id': ['favourites_closed', 'product_not_found', 'too_many_favourites'],
+  'PUT /watches': ['favourites_closed', 'offer_not_found', 'offer_available', 'too_many_watches'],
   'POST /support': ['support_closed'],
   'GET /products/:id/reviews': ['reviews_closed'],
   'POST /products/:id/reviews': ['reviews_closed', 'has_link', 'has_markup', 'not_bought', 'already_reviewed'],

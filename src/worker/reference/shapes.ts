@@ -8,6 +8,7 @@ import * as catalogue from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
 import * as discounts from '../../shared/contract/discounts'
 import * as email from '../../shared/contract/email'
+import * as favourites from '../../shared/contract/favourites'
 import * as freeFire from '../../shared/contract/freefire'
 import * as gameCatalogue from '../../shared/contract/game-catalogue'
 import * as gameSettings from '../../shared/contract/game-settings'
@@ -42,6 +43,7 @@ const contract = {
   ...catalogue,
   ...discounts,
   ...email,
+  ...favourites,
   ...freeFire,
   ...gameCatalogue,
   ...gameSettings,

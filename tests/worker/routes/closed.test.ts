@@ -8,7 +8,15 @@ import { atPage, cartIn, delivered, putInCart, shopperOf } from '../../support/b
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { openProviders, type Providers } from '../../support/providers'
 import { set } from '../../support/settings'
-import { balanceOf, expectBooksToBalance, makeAdmin, makeBuyer, type Person, uniqueName } from '../../support/shop'
+import {
+  balanceOf,
+  expectBooksToBalance,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  type Person,
+  uniqueName,
+} from '../../support/shop'
 import { diamonds, forgetEarlier, presentCtx } from '../../support/suppliers'
 
 let ctx: Ctx
@@ -41,6 +49,11 @@ const diamondsFor = (pay?: string) => ({
 const newcomer = () => ({ nickname: uniqueName('new-'), password: 'a-password-1' })
 const question = () => ({ nickname: 'me', userId: uniqueName('asker-'), message: 'Where is it?' })
 
+const soldOut = async () => {
+  const { productId, amount, label } = await makeOffer(ctx, { stock: 0 })
+  return { productId, amount, label }
+}
+
 type Act = (client: Client) => Promise<Response>
 const acts = {
   fromBalance: (client) => client.post('/payment/from-balance', { currency: 'usd' }),
@@ -55,6 +68,8 @@ const acts = {
   register: () => clientOf().post('/register', newcomer()),
   ask: (client) => client.post('/support', question()),
   news: (client) => client.get('/articles'),
+  keep: async (client) => client.put(`/favourites/${(await makeOffer(ctx)).productId}`),
+  wait: async (client) => client.put('/watches', await soldOut()),
 } as const satisfies Record<string, Act>
 type ActName = keyof typeof acts
 
@@ -71,6 +86,7 @@ describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
   ['registration', { register: 'registration_closed' }],
   ['support', { ask: 'support_closed' }],
   ['articles', { news: 'articles_closed' }],
+  ['favourites', { keep: 'favourites_closed', wait: 'favourites_closed' }],
 ])('while %s is off', (name, refused) => {
   test.each(Object.keys(acts) as ActName[])('%s is answered as it should be', async (act) => {
     const { client, buyer } = await shopperOf(ctx, { usd: 5000, rub: 500_000 })

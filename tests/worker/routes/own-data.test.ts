@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as favourites from '../../../src/worker/domain/favourites/favourites'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import { planNotify } from '../../../src/worker/domain/notices/notices'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as reviews from '../../../src/worker/domain/reviews/reviews'
 import * as support from '../../../src/worker/domain/support/support'
 import { clientOf, codeOf, failure } from '../../support/http'
-import { makeBuyer, testCtx } from '../../support/shop'
+import { makeBuyer, makeOffer, testCtx } from '../../support/shop'
 import { codeIdOf, makeDeliveredOrder } from '../../support/supplying'
 
 let ctx: Ctx
@@ -36,6 +37,9 @@ describe('the data of a person', () => {
       ctx.db,
       planNotify(ctx, { userId: buyer.userId, kind: 'order_delivered', link: `/orders/${order.id}` }),
     )
+    const soldOut = await makeOffer(ctx, { stock: 0 })
+    await favourites.add(buyer.ctx, soldOut.productId)
+    await favourites.watch(buyer.ctx, { ...soldOut, region: '' })
     await makeDeliveredOrder(ctx)
     const client = clientOf(buyer)
     const given = await readExport(client.get('/me/export'))
@@ -57,10 +61,12 @@ describe('the data of a person', () => {
     expect(given.claims).toMatchObject([{ orderId: order.id, message: 'Used' }])
     expect(given.reviews).toMatchObject([{ productId, stars: 4, text: 'Fast', hiddenAt: null }])
     expect(given.notices).toMatchObject([{ kind: 'order_delivered', link: `/orders/${order.id}` }])
+    expect(given.favourites).toEqual([{ productId: soldOut.productId, at: expect.any(String) }])
+    expect(given.watches).toEqual([{ offerId: soldOut.id, at: expect.any(String) }])
     expect(given.devices).toMatchObject([{ device: expect.any(String), place: expect.any(String) }])
     expect(Object.keys(given)).toEqual([
       ...['madeAt', 'account', 'balances', 'devices', 'contacts', 'choices', 'passkeys', 'savedPlayers'],
-      ...['statement', 'orders', 'payments', 'tickets', 'claims', 'reviews', 'notices'],
+      ...['favourites', 'watches', 'statement', 'orders', 'payments', 'tickets', 'claims', 'reviews', 'notices'],
     ])
     const text = JSON.stringify(given)
     for (const code of order.codes) expect(text).not.toContain(code)

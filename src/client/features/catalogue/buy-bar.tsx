@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format'
 import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import type { Offer } from './use-offer'
+import { WatchPlace } from './watch-place'
 
 /** The picked offer beside the button: on a phone the choice itself may be out of sight. */
 function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
@@ -43,10 +44,10 @@ function HeldNote({ until }: { until: string }) {
   )
 }
 
-type Props = { offer: Offer; pending: boolean; onAdd: () => void }
+type Props = { productId: string; offer: Offer; pending: boolean; onAdd: () => void }
 
 /** How many, the total and the button; on a phone total and button stay at the bottom, whatever is being read. */
-export function BuyBar({ offer, pending, onAdd }: Props) {
+export function BuyBar({ productId, offer, pending, onAdd }: Props) {
   const { t } = useTranslation()
   const { currency } = useShownCurrency()
   const { price, quantity, most, setQuantity } = offer
@@ -67,6 +68,7 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
         />
       </div>
       {soldOut && price.heldUntil && <HeldNote until={price.heldUntil} />}
+      {soldOut && <WatchPlace productId={productId} offer={offer} />}
       <div className="sticky bottom-0 z-10 order-last md:order-none -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
         <div className="flex min-w-min flex-[99] flex-col" aria-live="polite">
           <Picked offer={offer} />

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 import { shelfShown } from './card-shelves'
 import { useCategoryName } from './category-name'
+import { HeartPlace } from './heart-place'
 
 /** `region`: the card tells its price there, and leads to it. */
 type Props = { product: Card; region?: string; eager?: boolean; far?: boolean }
@@ -27,6 +28,7 @@ export function ProductCard({ product, region, eager, far }: Props) {
         far={far}
         className={`[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105 ${soldOut ? 'opacity-50 grayscale' : ''}`}
       />
+      <HeartPlace slug={product.slug} title={product.title} className="absolute top-1.5 right-1.5 z-10" />
       <div className="flex grow flex-col gap-3 p-3.5 sm:p-4">
         <div className="grow">
           <h3 className="line-clamp-4 leading-snug font-bold tracking-normal sm:text-lg">{product.title}</h3>

@@ -83,7 +83,7 @@ export function ProductView({ product }: Props) {
         )}
         <AmountPicker product={product} region={offer.region} chosen={offer.amount} onChoose={offer.chooseAmount} />
         {offer.region !== null && <RegionNote region={offer.region} text={offer.regionText} />}
-        <BuyBar offer={offer} pending={pending} onAdd={sure.add} />
+        <BuyBar productId={product.id} offer={offer} pending={pending} onAdd={sure.add} />
         {product.topUp && <ToAccount game={product.topUp} />}
         <WhatYouGet offer={offer} />
         <p className="whitespace-pre-line text-pretty text-muted">{product.description}</p>

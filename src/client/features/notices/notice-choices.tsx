@@ -22,6 +22,7 @@ const texts = {
   money_received: 'news.choices.money_received',
   question_answered: 'news.choices.question_answered',
   claim_answered: 'news.choices.claim_answered',
+  back_in_stock: 'news.choices.back_in_stock',
 } as const
 
 /** What is sent to the reader by which of their channels; saved with each press. */

@@ -1,8 +1,9 @@
-import { KeyRound, LogOut, ReceiptText } from 'lucide-react'
+import { Heart, KeyRound, LogOut, ReceiptText } from 'lucide-react'
 import type { Profile } from '../../../shared/contract/identity'
 import { useLogout } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
+import { hasFavourites } from '../../components/has-favourites'
 import { ButtonLink } from '../../components/link'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
@@ -36,6 +37,11 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <ButtonLink href={paths.orders} look="secondary" icon={ReceiptText}>
           {t('profile.viewOrders')}
         </ButtonLink>
+        {hasFavourites() && (
+          <ButtonLink href={paths.favourites} look="secondary" icon={Heart}>
+            {t('nav.favourites')}
+          </ButtonLink>
+        )}
         <ButtonLink href={paths.security} look="secondary" icon={KeyRound}>
           {t('profile.security')}
         </ButtonLink>

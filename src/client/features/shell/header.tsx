@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMaybeSignedIn } from '../../calls/session'
 import { Button, buttonClass } from '../../components/button'
+import { IdlePart } from '../../components/idle-part'
 import { Link } from '../../components/link'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
-import { BellPlace } from './bell-place'
 import { CartLink } from './cart-link'
 import { LanguageSwitcher } from './language-switcher'
 import { Logo } from './logo'
@@ -14,6 +14,10 @@ import { publicLinks } from './navigation'
 import { ThemeSwitcher } from './theme-switcher'
 import { TopUpMenu } from './top-up-menu'
 import { useIsAdmin } from './use-profile'
+
+// Comes last: the room for it is there before.
+const loadBell = () => import('./notice-bell')
+const noProps = {}
 
 const loadMenu = () => import('./mobile-menu')
 const MobileMenu = lazy(loadMenu)
@@ -88,7 +92,7 @@ export function Header({ search }: { search: ReactNode }) {
           {signedIn !== false && (
             <div className={`flex min-h-11 items-center gap-1 pr-12 ${signedIn ? '' : 'for-members'}`}>
               <AccountLinks named={isOffice ? 'max-xl:hidden' : 'max-2xl:hidden'} />
-              {signedIn && <BellPlace />}
+              {signedIn && <IdlePart load={loadBell} given={noProps} />}
             </div>
           )}
           <CartLink />

@@ -1,6 +1,7 @@
-import { LogIn, type LucideIcon, ReceiptText, Shield, ShoppingCart, User } from 'lucide-react'
+import { Heart, LogIn, type LucideIcon, ReceiptText, Shield, ShoppingCart, User } from 'lucide-react'
 import { useSignedIn } from '../../calls/session'
 import { Choice } from '../../components/choice'
+import { hasFavourites } from '../../components/has-favourites'
 import { Link } from '../../components/link'
 import { Modal } from '../../components/modal'
 import { useTranslation } from '../../i18n/translation'
@@ -59,6 +60,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const own = signedIn
     ? [
         { href: paths.orders, label: t('nav.orders'), icon: ReceiptText },
+        ...(hasFavourites() ? [{ href: paths.favourites, label: t('nav.favourites'), icon: Heart }] : []),
         { href: paths.profile, label: t('nav.profile'), icon: User },
         ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), icon: Shield }] : []),
       ]

@@ -36,8 +36,9 @@ export const knownProducts = memory<ProductView[]>()
 /** To be called after a commit that changed products, prices or stock: this isolate shows its own writes at once. */
 export const catalogueChanged = (ctx: Ctx): void => knownProducts(ctx).forget()
 
+/** SQL of the id of a product that is given by id or slug. */
 // Two look-ups instead of an OR: SQLite would read the whole table for it, because the index of slugs is a partial one.
-const idIn = (idOrSlug: string) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),
+export const productIdOf = (idOrSlug: string) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),
   (SELECT id FROM products WHERE slug = ${idOrSlug} AND state <> 'deleted'))`
 
 /** Query of one product in any state but deleted, by id or slug. */
@@ -45,14 +46,14 @@ export const productQuery = (ctx: Ctx, idOrSlug: string) =>
   ctx.db
     .select()
     .from(products)
-    .where(and(eq(products.id, idIn(idOrSlug)), sql`state <> 'deleted'`))
+    .where(and(eq(products.id, productIdOf(idOrSlug)), sql`state <> 'deleted'`))
 
 /** Query of the live offers of a product given by id or slug. */
 export const offersQuery = (ctx: Ctx, idOrSlug: string) =>
   ctx.db
     .select({ ...offerColumns, fiscal: fiscalOf(sql`offers.id`).as('fiscal') })
     .from(offers)
-    .where(and(eq(offers.productId, idIn(idOrSlug)), eq(offers.state, 'live')))
+    .where(and(eq(offers.productId, productIdOf(idOrSlug)), eq(offers.state, 'live')))
     .orderBy(asc(offers.position))
 
 /** Joins product rows with their offers. */

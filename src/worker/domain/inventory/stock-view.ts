@@ -5,20 +5,27 @@ import type { SupplyPause } from '../../../shared/suppliers'
 import { offers, products } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { watchingQuery } from '../favourites/favourites'
 import { versionOf } from '../forms/forms'
 import { type BatchView, batchesQuery } from './batches'
 import { pauseAt, usableIn } from './pauses'
 
 type OfferRow = typeof offers.$inferSelect
-type Shelf = OfferRow & { waiting: number; paused: SupplyPause | null; usableIn: string | null; version: string }
+type Shelf = OfferRow & {
+  waiting: number
+  watching: number
+  paused: SupplyPause | null
+  usableIn: string | null
+  version: string
+}
 export type StockView = { offers: Shelf[]; batches: BatchView[] }
 
 /** The values in the form of an offer's supply: expression over `offers`. */
 export const supplyShown = sql<string>`json_array(source, supplier, supplier_ref, max_cost, margin, low_stock)`
 
-/** Stock of a product's offers, what waits for them, and their newest batches; no codes. Raises `product_not_found`. */
+/** Stock of a product's offers, who waits for them, and their newest batches; no codes. Raises `product_not_found`. */
 export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
-  const [[product], offerRows, waiting, batches] = await readAs(ctx, [
+  const [[product], offerRows, waiting, watching, batches] = await readAs(ctx, [
     ctx.db
       .select({ id: products.id })
       .from(products)
@@ -38,6 +45,7 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
       .from(sql`backorders`)
       .where(sql`offer_id IN (SELECT id FROM offers WHERE product_id = ${productId})`)
       .groupBy(sql`offer_id`),
+    watchingQuery(ctx.db, productId),
     batchesQuery(ctx)
       .where(sql`code_batches.rowid IN ${newestOf(productId)}`)
       .orderBy(desc(sql`code_batches.at`))
@@ -45,9 +53,11 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
   ])
   if (!product) throw new AppError('product_not_found')
   const piecesOf = new Map(waiting.map((row) => [row.offerId, row.pieces]))
+  const buyersOf = new Map(watching.map((row) => [row.offerId, row.buyers]))
   const shelves = offerRows.map(async ({ shown, ...offer }) => ({
     ...offer,
     waiting: piecesOf.get(offer.id) ?? 0,
+    watching: buyersOf.get(offer.id) ?? 0,
     version: await versionOf(shown),
   }))
   return { offers: await Promise.all(shelves), batches }

@@ -6,6 +6,7 @@ import { jobs } from '../../db/schema-operations'
 import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
 import { shownPictures } from '../catalogue/catalogue'
 import type { Ctx, JobMessage } from '../ctx'
+import { planTellBack } from '../favourites/favourites'
 import { ownPictures } from '../games/games'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
 import { fillLooks, planTidy as planTidyAccess, resealFactors } from '../identity/identity'
@@ -44,7 +45,7 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
- * refunds under way, orders at suppliers, expired codes, alerts and telling them, notices that channels are to take,
+ * refunds under way, orders at suppliers, expired codes, alerts and telling them, buyers who wait for a sold-out offer, notices that channels are to take,
  * links to a new password, codes under an old key, how nicknames look, what buyers owe, prices that follow a rate, the
  * sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks dispute and what was given
  * back, twice a day the exchange rates, once a day the audit of books and stock, pictures that no product shows, and
@@ -78,6 +79,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
       ...planWaitingAlerts(ctx),
       ...planLeftOutAlerts(ctx),
       ...planTellWaiting(ctx),
+      ...planTellBack(ctx),
     ])
   })
   await attempt(ctx, 'announce', () => announce(ctx))

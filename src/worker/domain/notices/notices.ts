@@ -9,7 +9,7 @@ export {
   planUnlink,
 } from './contacts'
 export { planForget } from './forgetting'
-export { type Notice, planNotify, planNotifyEach } from './notify'
+export { type Notice, planNotify, planNotifyEach, toldAtOnce } from './notify'
 export { choicesOf, choose, listOwn, markRead, type NoticeView, planTidy } from './reading'
 export { handOnNotices, pageUrl, sendNotices } from './sending'
 export { wordsIn } from './words'

@@ -26,6 +26,9 @@ export function planNotify(ctx: Ctx, { userId, kind, params = {}, link = '' }: N
   ]
 }
 
+/** How many people a plan tells at a time. */
+export const toldAtOnce = 100
+
 /**
  * Plan of telling several people the same, each once. `rows`: a query of `user_id`, of `about`, the name of what each is
  * told of once, and of `params` (JSON) and `link`. A hundred at a time: the others come in a later run.
@@ -36,7 +39,7 @@ export function planNotifyEach(ctx: Ctx, kind: NoticeKind, rows: SQL): Plan {
   return [
     sql`INSERT INTO notices (id, user_id, kind, params, link, at)
       SELECT ${id}, user_id, ${kind}, params, link, ${nowMs} FROM (${rows})
-      WHERE NOT EXISTS (SELECT 1 FROM notices WHERE notices.id = ${id}) LIMIT 100`,
+      WHERE NOT EXISTS (SELECT 1 FROM notices WHERE notices.id = ${id}) LIMIT ${toldAtOnce}`,
     planOweSends(sql`notices.at = ${nowMs} AND notices.kind = ${kind}`, nowMs),
   ]
 }

@@ -42,10 +42,15 @@ export async function wordsIn(language: Language): Promise<Words> {
     say: ({ kind, params }) => {
       const { title, text } = texts.kinds[kind]
       const whole = text.replace('{{way}}', texts.ways[params.way ?? ''] ?? '{{way}}')
-      return { title, text: filled(params.held ? `${whole} ${texts.held}` : whole, params) }
+      const values = inLanguage(params, language)
+      return { title: filled(title, values), text: filled(params.held ? `${whole} ${texts.held}` : whole, values) }
     },
   }
 }
+
+/** A value that has another form in a language stands there beside it: `title:ru` beside `title`. */
+const inLanguage = (params: Readonly<Record<string, string>>, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, params[`${name}:${language}`] ?? value]))
 
 /** A value that is not known, such as the place of a login, is a dash. */
 const filled = (text: string, params: Readonly<Record<string, string>>): string =>

@@ -8,6 +8,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import * as cart from '../cart/cart'
 import type { CallerCtx } from '../ctx'
+import * as favourites from '../favourites/favourites'
 import * as idempotency from '../idempotency/idempotency'
 import { deletedName, forgetAllSessions, planForgetPerson } from '../identity/identity'
 import { holdsNothing, owesNothing, ownAccounts } from '../ledger/ledger'
@@ -87,6 +88,7 @@ async function planForget(ctx: CallerCtx, user: typeof users.$inferSelect): Prom
     ...waysIn.planForget(userId),
     ...notices.planForget(userId),
     ...cart.planForget(userId),
+    ...favourites.planForget(userId),
     ...orders.planForgetPlayers(userId),
     ...planForgetChecks(userId),
     ...idempotency.planForget(userId),

@@ -4,6 +4,7 @@ import { workerLimits } from '../../../shared/limits'
 import type { Read } from '../../db/database'
 import { orders, users } from '../../db/schema'
 import { passkeys } from '../../db/schema-access'
+import { favourites, watches } from '../../db/schema-favourites'
 import { payments } from '../../db/schema-money'
 import { contacts, noticeChoices, notices } from '../../db/schema-notices'
 import { supportTickets } from '../../db/schema-operations'
@@ -61,7 +62,7 @@ async function* following(ctx: CallerCtx, account: Row[]): AsyncGenerator<Part> 
 /** What there is little of. */
 async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
   const { userId } = ctx.caller
-  const [reached, chosen, keys, players] = await readAs(ctx, [
+  const [reached, chosen, keys, players, liked, awaited] = await readAs(ctx, [
     ctx.db.select().from(contacts).where(eq(contacts.userId, userId)),
     ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId)),
     ctx.db
@@ -69,8 +70,16 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
       .from(passkeys)
       .where(eq(passkeys.userId, userId)),
     ctx.db.select().from(savedPlayers).where(eq(savedPlayers.userId, userId)).limit(1000),
+    ctx.db
+      .select({ productId: favourites.productId, at: favourites.at })
+      .from(favourites)
+      .where(eq(favourites.userId, userId)),
+    ctx.db.select({ offerId: watches.offerId, at: watches.at }).from(watches).where(eq(watches.userId, userId)),
   ])
-  const lists = { contacts: reached, choices: chosen, passkeys: keys, savedPlayers: players }
+  const lists = {
+    ...{ contacts: reached, choices: chosen, passkeys: keys, savedPlayers: players },
+    ...{ favourites: liked, watches: awaited },
+  }
   for (const [name, rows] of Object.entries(lists)) yield { name, rows }
 }
 

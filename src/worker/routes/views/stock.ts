@@ -19,6 +19,7 @@ export const stockAnswer = (view: StockView): StockReport => ({
     stock: offer.stock,
     sold: offer.sold,
     waiting: offer.waiting,
+    watching: offer.watching,
     lowStock: offer.lowStock,
     source: offer.source,
     supplier: offer.supplier,

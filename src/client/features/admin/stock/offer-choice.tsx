@@ -27,6 +27,7 @@ function StateBadges({ offer }: { offer: Offer }) {
       {livesOnStock && offer.stock === 0 && <Badge tone="bad">{t('product.soldOut')}</Badge>}
       {livesOnStock && isLow && <Badge tone="warn">{t('admin.stock.low')}</Badge>}
       {offer.waiting > 0 && <Badge tone="info">{t('admin.stock.awaited', { count: offer.waiting })}</Badge>}
+      {offer.watching > 0 && <Badge tone="info">{t('admin.stock.watching', { count: offer.watching })}</Badge>}
       {offer.source !== 'stock' && (
         <Badge tone={offer.paused ? 'warn' : 'good'}>
           {t(offer.paused ? pauses[offer.paused] : 'admin.supply.delivers')}

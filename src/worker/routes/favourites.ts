@@ -1,0 +1,43 @@
+import {
+  type Favourites,
+  favouritesQuery,
+  type Watches,
+  type WatchWish,
+  watchWish,
+} from '../../shared/contract/favourites'
+import * as favourites from '../domain/favourites/favourites'
+import { factory } from '../middleware/factory'
+import { buyer } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { watchAnswer } from './views/favourites'
+import { productAnswer } from './views/product'
+
+const wishOf = ({ region, ...wish }: WatchWish) => ({ ...wish, region: region ?? '' })
+
+export const favouriteRoutes = factory
+  .createApp()
+  .get('/favourites', buyer, query(favouritesQuery), async (c) => {
+    const page = await favourites.listOwn(c.var.caller, c.req.valid('query'))
+    const products = page.products.map((view) => productAnswer(view, c.var.ctx.language))
+    return c.json<Favourites>({ ...page, products })
+  })
+  .put('/favourites/:id', buyer, async (c) => {
+    await favourites.add(c.var.caller, c.req.param('id'))
+    return c.body(null, 204)
+  })
+  .delete('/favourites/:id', buyer, async (c) => {
+    await favourites.remove(c.var.caller, c.req.param('id'))
+    return c.body(null, 204)
+  })
+  .get('/watches', buyer, async (c) => {
+    const rows = await favourites.listWatched(c.var.caller)
+    return c.json<Watches>({ watches: rows.map((row) => watchAnswer(row, c.var.ctx.language)) })
+  })
+  .put('/watches', buyer, body(watchWish), async (c) => {
+    await favourites.watch(c.var.caller, wishOf(c.req.valid('json')))
+    return c.body(null, 204)
+  })
+  .delete('/watches', buyer, body(watchWish), async (c) => {
+    await favourites.unwatch(c.var.caller, wishOf(c.req.valid('json')))
+    return c.body(null, 204)
+  })
