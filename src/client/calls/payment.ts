@@ -10,8 +10,7 @@ import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { keepOrder, ordersKey } from './orders'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 import { useLeaving } from './use-leaving'
 
 /** The cart as the buyer saw it, or an unpaid order. */

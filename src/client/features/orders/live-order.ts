@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/contract/orders'
 import type { OrderStatus } from '../../../shared/order-states'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery, playersKey } from '../../calls/orders'
-import { readAnew } from '../../calls/read-anew'
+import { readAnew } from '../../calls/query-client'
 import { useTranslation } from '../../i18n/translation'
 
 /** Whether the order was completed while the page was hidden; false again once the page is shown. */
