@@ -2,6 +2,7 @@
 // All of it runs even when something fails; the last line counts.
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { ensureChromium } from './lib/chromium'
 import { inProject, runQuietly, start } from './lib/project'
 import { type Outcome, outcomeInPlaywright, outcomeInVitest } from './lib/reports'
@@ -63,15 +64,18 @@ const outcomes = [...(await outcomesOf([build])), workerWeight()]
 await filled
 // One step waits for the network or a clock while another uses the processors: together they end a third earlier.
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']
-const steps = [
-  browser(),
+// Each further one works out for itself what another knows already, on processors that others need.
+const oneChecker = ['--checkers', '1', '--builders', '1']
+const steps = [browser(), faults()]
+// A browser and a shop under fire go by the clock. What is begun from here on takes the time that they leave.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+steps.push(
   vitest(),
-  faults(),
-  begin('Types', { tool: 'tsc', args: ['-b'] }),
+  begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker] }),
   begin('Format and lint', { tool: 'biome', args: ['ci', '.'] }),
   begin('Dead code', { tool: 'knip', args: [] }),
   begin('Deployable', { tool: 'wrangler', args: deployable }),
-]
+)
 outcomes.push(...(await outcomesOf(steps)))
 rmSync(browserShop, { recursive: true, force: true })
 process.exit(conclude(outcomes))

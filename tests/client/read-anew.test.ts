@@ -1,7 +1,6 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { createQueryClient } from '../../src/client/calls/query-client'
-import { readAnew } from '../../src/client/calls/read-anew'
+import { createQueryClient, readAnew } from '../../src/client/calls/query-client'
 
 const queryKey = ['statement']
 const soon = () => new Promise((resolve) => setTimeout(resolve, 1))

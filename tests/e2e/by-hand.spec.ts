@@ -63,12 +63,12 @@ test('a top-up that a person delivers is sold, taken and delivered on phones', a
   await expectNoSidewaysScroll(owner.page)
   await owner.page.screenshot({ path: 'test-results/hand-360.png', fullPage: true })
   await expectNoFaults(owner.page, 'the queue of top-ups by hand')
-  await expect(page.getByText(t.order.handTaken)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t.order.handTaken)).toBeVisible()
   await expect(page.getByRole('button', { name: t.order.cancel })).toHaveCount(0)
   await owner.card.getByRole('button', { name: t.admin.hand.done }).click()
   await owner.page.getByRole('dialog').getByRole('button', { name: t.admin.hand.done }).click()
   await expect(owner.card).toHaveCount(0)
-  await expect(page.getByText(t.status.completed).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(t.status.completed).first()).toBeVisible()
   await owner.page.context().close()
 })
 
@@ -91,9 +91,7 @@ test('a top-up that the shop refuses tells its buyer why', async ({ page, browse
   await dialog.getByLabel(t.admin.hand.refuseLabel).fill('Сервер игры на ремонте')
   await dialog.getByRole('button', { name: t.admin.hand.refuse }).click()
   await expect(owner.card).toHaveCount(0)
-  await expect(page.getByText(inText(t.order.handRefused, { reason: 'Сервер игры на ремонте' }))).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText(inText(t.order.handRefused, { reason: 'Сервер игры на ремонте' }))).toBeVisible()
   await owner.page.goto(`/ru/admin/orders/${orderId}`)
   const file = owner.page.getByRole('main')
   await expect(file).toContainText(`: ${t.admin.orders.refusedByHand}`)

@@ -99,7 +99,7 @@ test.describe('when something is down', () => {
     await enter(page, { session: await makeBuyer(request) })
     await page.goto('/topup/freefire')
     await find(page, newPlayer('999'))
-    await expect(page.getByText(t.topups.unavailable)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(t.topups.unavailable)).toBeVisible()
     await expect(page.getByRole('button', { name: t.common.retry })).toBeVisible()
     await find(page, newPlayer())
     await expect(page.getByTestId('player-name')).toBeVisible()

@@ -40,7 +40,7 @@ async function deliveredLate(request: APIRequestContext, buyer: Session): Promis
   const { orderId } = await ordered.json()
   const headers = bearer(await loginAdmin(request))
   const take = () => request.post(`/api/admin/orders/${orderId}/take`, { data: {}, headers })
-  await expect.poll(async () => (await take()).status(), { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await take()).status()).toBe(200)
   inDatabase('UPDATE orders SET paid_at = paid_at - 600000 WHERE id = ?', orderId)
   const done = await request.post(`/api/admin/orders/${orderId}/by-hand`, { data: { outcome: 'done' }, headers })
   expect(done.status()).toBe(200)

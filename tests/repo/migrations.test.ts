@@ -44,6 +44,8 @@ const internalChecks = [
   'served_ended',
   'served_paid',
   'fiscal_vat',
+  'coupon_dates',
+  'coupon_off',
   'product_stars',
   'review_stars',
   'review_reply',

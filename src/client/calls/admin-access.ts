@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 /** Whether the shop asks the logged-in administrator for a code of their app. */
 export const totpQuery = oneQuery([mine, 'admin', 'totp'], (request) => api.totp.$get({}, request))

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '../../shared/languages'
 import { api } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 export const alertsKey = [mine, 'admin', 'alerts'] as const
 

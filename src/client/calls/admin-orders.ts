@@ -5,8 +5,7 @@ import { api, bodyOf } from './http'
 import { type Run, useMoneyCall } from './money-call'
 import { withNewest } from './newest-orders'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 import { useCall } from './use-call'
 
 const waitingKey = [mine, 'admin', 'waiting'] as const

@@ -6,8 +6,7 @@ import type { Currency } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 export const productsKey = [mine, 'admin', 'products'] as const
 const formKey = [mine, 'admin', 'product'] as const

@@ -6,8 +6,7 @@ import { productsKey } from './admin-products'
 import { api, bodyOf, type JsonOf } from './http'
 import { useMoneyCall } from './money-call'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 import { useFormCall } from './use-form-call'
 
 const stockKey = [mine, 'admin', 'stock'] as const

@@ -5,8 +5,7 @@ import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { pagedQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 export const balanceKey = [mine, 'statement'] as const
 const pageSize = '10'

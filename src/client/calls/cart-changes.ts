@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cart, ChangeCart } from '../../shared/contract/cart'
 import { cartQuery } from './cart'
 import { api, bodyOf } from './http'
-import { readAnew } from './read-anew'
+import { readAnew } from './query-client'
 import type { CartAddition } from './visitor-lines'
 
 function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {

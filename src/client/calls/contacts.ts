@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Channel } from '../../shared/notices'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 /** What the reader has linked of a channel. `offered`: whether the shop has that channel at all. */
 export type Contact = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { contactQueries } from './contacts'
 import { api } from './http'
-import { readAnew } from './read-anew'
+import { readAnew } from './query-client'
 
 /** Sends a link to an address. */
 export const useAskEmail = () =>

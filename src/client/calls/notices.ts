@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 const key = [mine, 'notices'] as const
 const refreshMs = 60_000

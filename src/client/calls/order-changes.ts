@@ -3,7 +3,7 @@ import type { NewClaim, Order } from '../../shared/contract/orders'
 import type { Player } from '../../shared/players'
 import { api, bodyOf } from './http'
 import { keepOrder, orderQuery, ordersKey } from './orders'
-import { readAnew } from './read-anew'
+import { readAnew } from './query-client'
 
 /** The buyer gives up an unpaid order. */
 export function useCancelOrder() {

@@ -5,8 +5,7 @@ import { lookAgain } from './changed'
 import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 import { useCall } from './use-call'
 
 const ownGameKey = [mine, 'admin', 'own-game']

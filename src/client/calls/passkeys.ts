@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, type JsonOf } from './http'
 import { makePasskey, signWithPasskey } from './passkey-device'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 /** The passkeys of the reader, and what else there is to show who they are. */
 export const passkeysQuery = oneQuery([mine, 'passkeys'], (request) => api.passkeys.$get({}, request))

@@ -10,9 +10,8 @@ import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { keepOrder, ordersKey } from './orders'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
+import { mine, readAnew } from './query-client'
 import { quoteKey } from './quote'
-import { readAnew } from './read-anew'
 import { useLeaving } from './use-leaving'
 
 /** The cart as the buyer saw it, or an unpaid order. */

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './http'
 
 const retries = 3
@@ -27,3 +27,12 @@ export const createQueryClient = (): QueryClient =>
 
 /** The first part of every key that belongs to the person logged in: forgotten when they leave. */
 export const mine = 'mine'
+
+/**
+ * Reads everything under a key anew, after a change. A first answer that is still on its way was asked for before the
+ * change; a query without data would take it for the new one, so it is given up.
+ */
+export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+  await client.invalidateQueries({ queryKey })
+}

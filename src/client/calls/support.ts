@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewTicket, Tickets } from '../../shared/contract/support'
 import { api, bodyOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
-import { readAnew } from './read-anew'
+import { mine, readAnew } from './query-client'
 
 const ownKey = [mine, 'support'] as const
 const pollMs = 60_000

@@ -11,7 +11,7 @@ import { profileQuery } from './identity'
 import { askAgain } from './money-call'
 import { playersKey } from './orders'
 import { refreshMoney } from './payment'
-import { readAnew } from './read-anew'
+import { readAnew } from './query-client'
 import { useCall } from './use-call'
 
 const freshMs = 30_000

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { readAnew } from './read-anew'
+import { readAnew } from './query-client'
 
 type Options = { onError?: (error: Error) => unknown }
 

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { lookAgain } from './changed'
-import { readAnew } from './read-anew'
+import { readAnew } from './query-client'
 
 /** Saves a form. Its query gets the answer of the save; everything under the keys of `changes` is asked for again. */
 export function useFormCall<Stored, Change>(

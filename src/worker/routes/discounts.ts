@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { pageQuery } from '../../shared/contract/common'
 import { type AdminCoupons, couponsQuery, editCoupon, endCoupon, makeCoupon } from '../../shared/contract/discounts'
 import * as discounts from '../domain/discounts/discounts'
@@ -7,17 +6,15 @@ import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { couponAnswer } from './views/discounts'
 
-type Form = Omit<z.output<typeof editCoupon>, 'version' | 'reason'>
-
 /** Sums that are said, without those that are empty. */
-function sumsOf(sums: Form['amountIn']) {
+function sumsOf(sums: CouponTermsSaid['amountIn']) {
   const said = Object.entries(sums ?? {}).flatMap(([currency, minor]) => (minor ? [[currency, minor] as const] : []))
   return said.length === 0 ? null : Object.fromEntries(said)
 }
 
 const timeOf = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null)
 
-const formOf = (form: Form): discounts.CouponForm => ({
+const formOf = (form: CouponTermsSaid): discounts.CouponForm => ({
   name: form.name,
   terms: {
     percent: form.percent ?? null,

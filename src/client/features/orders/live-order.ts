@@ -4,6 +4,7 @@ import type { Order } from '../../../shared/contract/orders'
 import type { OrderStatus } from '../../../shared/order-states'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery, playersKey } from '../../calls/orders'
+import { readAnew } from '../../calls/query-client'
 import { useTranslation } from '../../i18n/translation'
 
 /** Whether the order was completed while the page was hidden; false again once the page is shown. */
@@ -40,8 +41,8 @@ export function usePaidOrder(orderId: string): Order | undefined {
   const isOver = order?.status === 'completed' || order?.status === 'cancelled'
   useEffect(() => {
     if (!isOver) return
-    void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-    void client.invalidateQueries({ queryKey: playersKey })
+    void readAnew(client, profileQuery.queryKey)
+    void readAnew(client, playersKey)
   }, [isOver, client])
   return order
 }

@@ -19,8 +19,8 @@ export const planMoveStock = (offerId: string | SQL, pieces: number | SQL): Plan
 ]
 
 /** Plan of a review of a product being shown, or no more: so many reviews and stars more, below 0 for fewer. */
-export const planCountStars = (productId: string, { reviews, stars }: { reviews: number; stars: number }): Plan => [
-  sql`UPDATE products SET review_count = review_count + ${reviews}, star_sum = star_sum + ${stars}
+export const planCountStars = (productId: string, { count, stars }: { count: number; stars: number }): Plan => [
+  sql`UPDATE products SET review_count = review_count + ${count}, star_sum = star_sum + ${stars}
     WHERE id = ${productId}`,
 ]
 
