@@ -44,6 +44,8 @@ const internalChecks = [
   'served_ended',
   'served_paid',
   'fiscal_vat',
+  'coupon_dates',
+  'coupon_off',
 ]
 
 /** What a shop may run of a text: repairs stand in comments, because SQL alone runs them nowhere. */

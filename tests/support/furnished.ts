@@ -7,6 +7,7 @@ import { ticketSent } from '../../src/shared/contract/support'
 import { players } from '../../src/shared/contract/topups'
 import { toMajor } from '../../src/shared/money'
 import type { Ctx } from '../../src/worker/domain/ctx'
+import * as discounts from '../../src/worker/domain/discounts/discounts'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
@@ -39,6 +40,7 @@ export type Things = {
   ticket: string
   alert: string
   supplierOrder: string
+  coupon: string
   session: string
   passkey: string
   lineKey: string
@@ -86,9 +88,18 @@ export async function furnish(): Promise<Furnished> {
       savedPlayer: saved[0]?.playerId ?? '',
       ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket },
       ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
+      coupon: (await discounts.makeCoupon(admin.ctx, tenPercent)).id,
       ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
     },
   }
+}
+
+const tenPercent = {
+  ...{ name: 'Spring', code: 'SPRING', count: 1, startsAt: null, endsAt: null, uses: null, reason: 'Spring sale' },
+  terms: {
+    ...{ percent: 10, amountIn: null, productIds: [], categories: [], currencies: [], leastIn: null },
+    ...{ usesPerBuyer: null, firstOrderOnly: false, belowCost: false },
+  },
 }
 
 const wishOf = ({ amount, label, productId, usd, rub }: Offer) => ({

@@ -86,6 +86,7 @@ export const makeCoupon = z
   .superRefine(isOneKind)
 
 export const editCoupon = z.object({ ...terms, version: z.int(), reason }).superRefine(isOneKind)
+export type CouponEdit = z.output<typeof editCoupon>
 /** Why a coupon is ended. */
 export const endCoupon = z.object({ reason: lines(500).optional() })
 

@@ -1,13 +1,19 @@
-import type { z } from 'zod'
 import { pageQuery } from '../../shared/contract/common'
-import { type AdminCoupons, couponsQuery, editCoupon, endCoupon, makeCoupon } from '../../shared/contract/discounts'
+import {
+  type AdminCoupons,
+  type CouponEdit,
+  couponsQuery,
+  editCoupon,
+  endCoupon,
+  makeCoupon,
+} from '../../shared/contract/discounts'
 import * as discounts from '../domain/discounts/discounts'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { couponAnswer } from './views/discounts'
 
-type Form = Omit<z.output<typeof editCoupon>, 'version' | 'reason'>
+type Form = Omit<CouponEdit, 'version' | 'reason'>
 
 /** Sums that are said, without those that are empty. */
 function sumsOf(sums: Form['amountIn']) {

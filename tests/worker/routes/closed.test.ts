@@ -18,6 +18,7 @@ skipPauses()
 beforeAll(async () => {
   ctx = await presentCtx()
   owner = await makeAdmin(ctx)
+  await clientOf(owner).post('/admin/coupons', { ...spring, code: 'SPRING' })
 })
 beforeEach(async () => {
   providers = openProviders()
@@ -41,6 +42,8 @@ const diamondsFor = (pay?: string) => ({
 const newcomer = () => ({ nickname: uniqueName('new-'), password: 'a-password-1' })
 const question = () => ({ nickname: 'me', userId: uniqueName('asker-'), message: 'Where is it?' })
 
+const spring = { name: 'Spring', percent: 10, reason: 'Spring sale' }
+
 type Act = (client: Client) => Promise<Response>
 const acts = {
   fromBalance: (client) => client.post('/payment/from-balance', { currency: 'usd' }),
@@ -54,13 +57,24 @@ const acts = {
   packages: (client) => client.get('/freefire/offers'),
   register: () => clientOf().post('/register', newcomer()),
   ask: (client) => client.post('/support', question()),
+  quote: (client) => client.post('/cart/quote', { currency: 'usd', coupon: 'SPRING' }),
+  buyWithCoupon: (client) => client.post('/payment/from-balance', { currency: 'usd', coupon: 'SPRING' }),
+  makeCoupon: () => clientOf(owner).post('/admin/coupons', spring),
 } as const satisfies Record<string, Act>
 type ActName = keyof typeof acts
 
 describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
   [
     'sales',
-    { fromBalance: 'sales_closed', byStripe: 'sales_closed', byYooKassa: 'sales_closed', diamonds: 'sales_closed' },
+    {
+      ...{
+        fromBalance: 'sales_closed',
+        byStripe: 'sales_closed',
+        byYooKassa: 'sales_closed',
+        diamonds: 'sales_closed',
+      },
+      buyWithCoupon: 'sales_closed',
+    },
   ],
   ['freeFire', { diamonds: 'free_fire_closed', packages: 'free_fire_closed' }],
   ['topUps', { topUpByStripe: 'top_ups_closed', topUpByYooKassa: 'top_ups_closed' }],
@@ -69,6 +83,7 @@ describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
   ['yookassa', { byYooKassa: 'method_unavailable', topUpByYooKassa: 'method_unavailable' }],
   ['registration', { register: 'registration_closed' }],
   ['support', { ask: 'support_closed' }],
+  ['coupons', { quote: 'coupons_closed', buyWithCoupon: 'coupons_closed', makeCoupon: 'coupons_closed' }],
 ])('while %s is off', (name, refused) => {
   test.each(Object.keys(acts) as ActName[])('%s is answered as it should be', async (act) => {
     const { client, buyer } = await shopperOf(ctx, { usd: 5000, rub: 500_000 })

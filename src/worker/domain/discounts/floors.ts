@@ -17,7 +17,9 @@ export const floorQueries = (ctx: CallerCtx, offerIds: SQL, currency: Currency) 
       .select({
         offerId: offers.id,
         margin: offers.margin,
-        stocked: stockCosts.mapWith((text: string): Cost[] => JSON.parse(text)).as('stocked'),
+        stocked: sql`iif(source = 'supplier', '[]', ${stockCosts(sql`offers.id`)})`
+          .mapWith((text: string): Cost[] => JSON.parse(text))
+          .as('stocked'),
         supplied: costAtSupplier(sql`${currency}`).as('supplied_at'),
       })
       .from(offers)
