@@ -18,6 +18,7 @@ const areas = Object.entries({
   '/stock': 'stock',
   '/suppliers': 'suppliers',
   '/games': 'games',
+  '/coupons': 'coupons',
   '/users': 'users',
   '/audit': 'audit',
   '/settings': 'settings',

@@ -87,10 +87,11 @@ async function couponOf(ctx: CallerCtx, id: string): Promise<CouponView> {
 /** The codes of a coupon, in the order of the alphabet. Raises `coupon_not_found`. */
 export async function codesOf(ctx: CallerCtx, id: string, page: PageWish) {
   const { count, cut } = pageOf(page)
+  const { couponId: _, ...columns } = getTableColumns(couponCodes)
   const ofIt = and(eq(couponCodes.couponId, id), page.cursor ? gt(couponCodes.code, page.cursor) : undefined)
   const [[known], rows] = await readAs(ctx, [
     ctx.db.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)),
-    ctx.db.select().from(couponCodes).where(ofIt).orderBy(asc(couponCodes.code)).limit(count),
+    ctx.db.select(columns).from(couponCodes).where(ofIt).orderBy(asc(couponCodes.code)).limit(count),
   ])
   if (!known) throw new AppError('coupon_not_found')
   const { shown, nextCursor } = cut(rows, ({ code }) => code)

@@ -2,7 +2,7 @@ import type { KnownRate } from '../../../../shared/contract/payments'
 import { millionthsOf, type OtherCurrency } from '../../../../shared/following'
 import { currencyNames } from '../../../i18n/money-words'
 import { type Draft, type Fields, problemsIn, type Reading } from '../form/fields'
-import { momentOf, optional } from '../form/readings'
+import { localMinute, momentOf, optional } from '../form/readings'
 import type { Form } from '../form/use-form'
 import { numberIn } from '../sum'
 
@@ -24,12 +24,6 @@ export const ownRateFields = (currency: OtherCurrency): Fields<OwnRate> => ({
     input: { type: 'datetime-local' },
   },
 })
-
-/** As a field for date and time reads it. */
-function localMinute(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
-}
 
 type RateDraft = Draft<OwnRate> & { isOwn: boolean }
 
