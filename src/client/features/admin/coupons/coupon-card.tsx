@@ -20,10 +20,10 @@ function Brought({ broughtIn }: Pick<AdminCoupon, 'broughtIn'>) {
   return currencies.flatMap((currency) => {
     const { orders, paid, off } = broughtIn[currency] ?? {}
     if (orders === undefined || paid === undefined || off === undefined) return []
-    const sums = { count: orders, paid: money(paid, currency), off: money(off, currency) }
+    const sums = { paid: money(paid, currency), off: money(off, currency) }
     return (
       <span key={currency} className="block">
-        {t('admin.coupons.broughtSums', sums)}
+        {t('admin.coupons.broughtSums', { count: orders, ...sums })}
       </span>
     )
   })

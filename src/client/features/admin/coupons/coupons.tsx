@@ -68,7 +68,11 @@ export function Coupons({ categoryName }: CategoryName) {
   const { t } = useTranslation()
   return (
     <Loaded query={useQuery(settingsQuery)} failed="admin.settings.loadFailed">
-      {({ switches: { coupons: isOn } }) => (
+      {({
+        settings: {
+          switches: { coupons: isOn },
+        },
+      }) => (
         <>
           {!isOn && (
             <div className="mb-6">
