@@ -61,7 +61,7 @@ export function CouponCard({ coupon, isOn, categoryName }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{offText(coupon, words)}</strong>
-        {conditionsOf(coupon, words, categoryName).map((each) => ` · ${each}`)}
+        {conditionsOf(coupon, words, categoryName).map((each) => `, ${each}`)}
       </p>
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">

@@ -43,7 +43,7 @@ export function GoodsChoice({ draft: { productIds, categories }, categoryName, o
             </fieldset>
             <fieldset className="min-w-0">
               <legend className="font-semibold">{t('admin.coupons.products')}</legend>
-              <p role="status" className="text-sm text-muted">
+              <p role="status" className="mb-2 text-sm text-muted">
                 {t('admin.prices.chosen', { count: productIds.length })}
               </p>
               <SearchField
