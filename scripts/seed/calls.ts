@@ -8,6 +8,7 @@ import * as articles from '../../src/worker/domain/articles/articles'
 import { auditLog, exportAudit } from '../../src/worker/domain/audit/audit'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
+import * as discounts from '../../src/worker/domain/discounts/discounts'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import * as games from '../../src/worker/domain/games/games'
 import { listSessions } from '../../src/worker/domain/identity/identity'
@@ -48,6 +49,7 @@ async function subjectsOf(ctx: Ctx) {
     (SELECT id FROM claims ORDER BY seq LIMIT 1 OFFSET (SELECT count(*) / 2 FROM claims)) AS deepClaim,
     (SELECT id FROM code_batches ORDER BY added DESC LIMIT 1) AS batch,
     (SELECT product_id FROM offers GROUP BY 1 ORDER BY sum(sold) DESC LIMIT 1) AS product,
+    (SELECT coupon_id FROM coupon_codes LIMIT 1) AS coupon,
     (SELECT reference FROM transfers WHERE credit_account = 'user:' || (SELECT id FROM users ORDER BY orders DESC LIMIT 1)
       || ':usd' ORDER BY seq DESC LIMIT 1) AS line`)
   const missing = Object.entries(found ?? {}).filter(([, value]) => value === null)
@@ -197,6 +199,13 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   on('/admin/articles/:slug', articles.form)('one', demoArticle)
   on('/admin/missed-searches', (caller) => missed(caller))('all', undefined)
   on('/admin/games/:game/about', games.show)('one of the owner’s', demoGame)
+  const coupon = on('/admin/coupons', discounts.listCoupons)
+  coupon('first page', { limit })
+  coupon('a part of a name', { limit, search: 'first' })
+  const code = on('/admin/coupons/:id/codes', (caller, page: Parameters<typeof discounts.codesOf>[2]) =>
+    discounts.codesOf(caller, of('coupon'), page),
+  )
+  code('of one', { limit })
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
   on('/admin/providers', (caller) => providers.providerReports(caller))('all', undefined)

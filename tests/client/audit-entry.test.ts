@@ -42,9 +42,23 @@ test.each([
   ['edit_user', 'u 1', 'ada', '/admin/users/u%201'],
   ['refund_order', 'A1', null, '/admin/orders/A1'],
   ['note_order', 'A1', null, '/admin/orders/A1'],
+  ['end_coupon', 'C1', null, '/admin/coupons?search=C1'],
   ['edit_settings', '7', null, undefined],
 ])('the act %s on %s (%s) leads to %s', (action, subject, subjectName, path) => {
   expect(subjectPath({ action, subject, subjectName })).toBe(path)
+})
+
+test('a change of a coupon reads as its form does, sums and times too', () => {
+  const before = { name: 'Spring', amountIn: { usd: 300 }, categories: [], uses: null, belowCost: false, endsAt: null }
+  const endsAt = Date.parse('2026-04-01T10:00:00Z')
+  const after = { ...before, amountIn: { usd: 350, uzs: 3_500_000 }, categories: ['wallets'], belowCost: true, endsAt }
+  const told = changeLines({ action: 'edit_coupon', before, after }, inWords)
+  expect(told.map(({ name, from, to }) => `${name}: ${from} → ${to}`)).toEqual([
+    'admin.coupons.sums: 3 usd → 3.5 usd · 35000 uzs',
+    'admin.coupons.categories: admin.audit.nothing → wallets',
+    'admin.coupons.belowCost: admin.audit.no → admin.audit.yes',
+    'admin.coupons.endsAt: admin.audit.nothing → 2026-04-01T10:00:00.000Z',
+  ])
 })
 
 describe('a change of what is sold reads as lines, whatever lies inside', () => {

@@ -19,6 +19,7 @@ const areas = Object.entries({
   '/stock': 'stock',
   '/suppliers': 'suppliers',
   '/games': 'games',
+  '/coupons': 'coupons',
   '/users': 'users',
   '/audit': 'audit',
   '/articles': 'articles',

@@ -65,6 +65,7 @@ const freeFire = { word: 'free-fire' }
 const player = { playerId: '12345678' }
 const article = { word: newsOfTests.slug }
 const ownGame = { word: 'castle-siege' }
+const tenPercent = { name: 'Spring', percent: 10, reason }
 const packages = [{ ref: '1001', name: '100 diamonds' }]
 
 const wishOfStock = ({ stock: { amount, label, productId } }: Furnished) => ({
@@ -143,6 +144,7 @@ export const calls: Readonly<Record<string, Row>> = {
     own: { by: 'key', nothing: 'nothing' },
   },
   'POST /cart/clear': { for: 'buyer' },
+  'POST /cart/quote': { for: 'buyer', body: { currency: 'usd', coupon: 'NOCOUPON' } },
   'POST /cart/price': { for: 'anybody', body: visitorLines },
   'POST /cart/merge': { for: 'buyer', body: visitorLines },
 
@@ -311,6 +313,12 @@ export const calls: Readonly<Record<string, Row>> = {
     ...{ for: 'admin', confirmed: true, at: ['claim'] },
     body: { decision: 'refuse', reply: 'It works.' },
   },
+
+  'GET /admin/coupons': { for: 'admin' },
+  'POST /admin/coupons': { for: 'admin', confirmed: true, body: { ...tenPercent, code: 'A_NEW_COUPON' } },
+  'PUT /admin/coupons/:id': { for: 'admin', confirmed: true, at: ['coupon'], body: { ...tenPercent, version: 1 } },
+  'DELETE /admin/coupons/:id': { for: 'admin', at: ['coupon'] },
+  'GET /admin/coupons/:id/codes': { for: 'admin', at: ['coupon'] },
 
   'GET /admin/reports/sales': { for: 'admin' },
   'GET /admin/suppliers': { for: 'admin' },

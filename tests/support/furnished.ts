@@ -9,6 +9,7 @@ import { players } from '../../src/shared/contract/topups'
 import { toMajor } from '../../src/shared/money'
 import * as articles from '../../src/worker/domain/articles/articles'
 import type { Ctx } from '../../src/worker/domain/ctx'
+import * as discounts from '../../src/worker/domain/discounts/discounts'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
@@ -45,6 +46,7 @@ export type Things = {
   review: string
   alert: string
   supplierOrder: string
+  coupon: string
   session: string
   passkey: string
   lineKey: string
@@ -96,9 +98,18 @@ export async function furnish(): Promise<Furnished> {
       savedPlayer: saved[0]?.playerId ?? '',
       ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket, review },
       ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
+      coupon: (await discounts.makeCoupon(admin.ctx, tenPercent)).id,
       ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
     },
   }
+}
+
+const tenPercent = {
+  ...{ name: 'Spring', code: 'SPRING', count: 1, startsAt: null, endsAt: null, uses: null, reason: 'Spring sale' },
+  terms: {
+    ...{ percent: 10, amountIn: null, productIds: [], categories: [], currencies: [], leastIn: null },
+    ...{ usesPerBuyer: null, firstOrderOnly: false, belowCost: false },
+  },
 }
 
 const wishOf = ({ amount, label, productId, usd, rub }: Offer) => ({

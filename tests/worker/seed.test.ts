@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeDemoCoupons } from '../../scripts/seed/demo-coupons'
 import { measure } from '../../scripts/seed/measure'
 import { makeDemoGame } from '../../scripts/seed/own-game'
 import { buyerPassword } from '../../scripts/seed/year/buyers'
@@ -18,6 +19,7 @@ import { adminReportRoutes } from '../../src/worker/routes/admin-reports'
 import { adminStockRoutes } from '../../src/worker/routes/admin-stock'
 import { adminSupplyRoutes } from '../../src/worker/routes/admin-supply'
 import { adminUserRoutes } from '../../src/worker/routes/admin-users'
+import { discountRoutes } from '../../src/worker/routes/discounts'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
 import { payme, sendTo } from '../support/callers'
@@ -47,6 +49,7 @@ beforeAll(async () => {
   for (let nth = 0; nth < 4; nth += 1) await makeOffer(ctx, { uzs: 6_100_000 })
   await makeBuyer(ctx, { usd: 1200 })
   await makeDemoGame(admin.ctx)
+  await makeDemoCoupons(admin.ctx)
   made = await seedYear(ctx, wish)
   await ctx.db.run(sql`INSERT INTO exchange_rates (currency, per_dollar, date, answered_at)
     VALUES ('uzs', 12100000000, '2026-11-25', ${ctx.clock.nowMs()})`)
@@ -180,6 +183,7 @@ describe('a shop filled with a year of trade', () => {
       adminUserRoutes,
       adminOrderRoutes,
       adminGameRoutes,
+      discountRoutes,
       adminMoneyRoutes,
       adminProductRoutes,
     ]

@@ -12,6 +12,7 @@ const parts = {
   stock: lazy(() => import('./admin-stock')),
   suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
   games: lazy(() => import('../features/admin/games/games')),
+  coupons: lazy(() => import('./admin-coupons')),
   'by-hand': lazy(() => import('../features/admin/by-hand/hand-orders')),
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),

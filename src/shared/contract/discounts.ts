@@ -86,8 +86,7 @@ export const makeCoupon = z
   .superRefine(isOneKind)
 
 export const editCoupon = z.object({ ...terms, version: z.int(), reason }).superRefine(isOneKind)
-export type CouponTermsSaid = Omit<z.output<typeof editCoupon>, 'version' | 'reason'>
-
+export type CouponEdit = z.output<typeof editCoupon>
 /** Why a coupon is ended. */
 export const endCoupon = z.object({ reason: lines(500).optional() })
 

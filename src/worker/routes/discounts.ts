@@ -1,20 +1,29 @@
 import { pageQuery } from '../../shared/contract/common'
-import { type AdminCoupons, couponsQuery, editCoupon, endCoupon, makeCoupon } from '../../shared/contract/discounts'
+import {
+  type AdminCoupons,
+  type CouponEdit,
+  couponsQuery,
+  editCoupon,
+  endCoupon,
+  makeCoupon,
+} from '../../shared/contract/discounts'
 import * as discounts from '../domain/discounts/discounts'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { couponAnswer } from './views/discounts'
 
+type Form = Omit<CouponEdit, 'version' | 'reason'>
+
 /** Sums that are said, without those that are empty. */
-function sumsOf(sums: CouponTermsSaid['amountIn']) {
+function sumsOf(sums: Form['amountIn']) {
   const said = Object.entries(sums ?? {}).flatMap(([currency, minor]) => (minor ? [[currency, minor] as const] : []))
   return said.length === 0 ? null : Object.fromEntries(said)
 }
 
 const timeOf = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null)
 
-const formOf = (form: CouponTermsSaid): discounts.CouponForm => ({
+const formOf = (form: Form): discounts.CouponForm => ({
   name: form.name,
   terms: {
     percent: form.percent ?? null,

@@ -304,3 +304,53 @@ test('a thousand codes are made at once, each for one order, and ended together'
   const { coupons } = await discounts.listCoupons(admin.ctx, { limit: 10, search: other })
   expect(coupons).toMatchObject([{ id, codes: 1000, used: 1, brought: { usd: { orders: 1, paid: 450, off: 49 } } }])
 })
+
+describe('the book of coupons', () => {
+  test.each([
+    ['a part of its name in small letters', () => 'весенняя рас'],
+    ['a part of its name as it is written', () => 'Весенняя'],
+    ['a code as a buyer may type it', ({ code }: { code: string }) => ` ${code.toLowerCase()}`],
+    ['its id', ({ id }: { id: string }) => id],
+  ])('finds one by %s', async (_, searchOf) => {
+    const made = await makeCoupon({ name: `Весенняя распродажа ${uniqueName('')}` })
+    await makeCoupon()
+    const { coupons } = await discounts.listCoupons(admin.ctx, { limit: 10, search: searchOf(made) })
+    expect(coupons.map(({ id }) => id)).toContain(made.id)
+    expect(coupons.every(({ name }) => name.startsWith('Весенняя'))).toBe(true)
+  })
+
+  test('tells the codes of one page by page', async () => {
+    const { id, codes } = await makeCoupon({ count: 5 })
+    const first = await discounts.codesOf(admin.ctx, id, { limit: 3 })
+    const rest = await discounts.codesOf(admin.ctx, id, { limit: 3, cursor: first.nextCursor ?? '' })
+    expect(first.codes).toEqual(
+      codes
+        .toSorted()
+        .slice(0, 3)
+        .map((code) => ({ code, used: 0, uses: 1 })),
+    )
+    expect([rest.codes.length, rest.nextCursor]).toEqual([2, null])
+  })
+
+  test('refuses fewer uses than there were, a form that somebody else has saved, and one that has ended', async () => {
+    const offer = await makeOffer(ctx)
+    const { id, code, form } = await makeCoupon()
+    await buy(await shopper(offer), code)
+    await buy(await shopper(offer), code)
+    const edit = (changes: object) =>
+      outcomeOf(discounts.editCoupon(admin.ctx, id, { ...form, version: 1, reason: 'more', ...changes }))
+    expect([await edit({ uses: 1 }), await edit({ uses: 2 }), await edit({ uses: 3 })]).toEqual([
+      ...['coupon_used_up', 'ok', 'form_changed'],
+    ])
+    await discounts.endCoupon(admin.ctx, id)
+    expect(await edit({ version: 3 })).toBe('coupon_not_found')
+  })
+})
+
+test('an order that cost nothing and was delivered has nothing to give back', async () => {
+  const { code } = await makeCoupon({ terms: { percent: 100 } })
+  const order = await buy(await shopper(await makeOffer(ctx)), code)
+  await orders.deliver(ctx, order.id)
+  const refund = orders.refund(admin.ctx, order.id, { reason: 'sorry' })
+  expect(await outcomeOf(refund)).toBe('refund_too_large')
+})

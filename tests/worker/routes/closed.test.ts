@@ -26,6 +26,7 @@ skipPauses()
 beforeAll(async () => {
   ctx = await presentCtx()
   owner = await makeAdmin(ctx)
+  await clientOf(owner).post('/admin/coupons', { ...spring, code: 'SPRING' })
 })
 beforeEach(async () => {
   providers = openProviders()
@@ -53,6 +54,7 @@ const soldOut = async () => {
   const { productId, amount, label } = await makeOffer(ctx, { stock: 0 })
   return { productId, amount, label }
 }
+const spring = { name: 'Spring', percent: 10, reason: 'Spring sale' }
 
 type Act = (client: Client) => Promise<Response>
 const acts = {
@@ -70,13 +72,24 @@ const acts = {
   news: (client) => client.get('/articles'),
   keep: async (client) => client.put(`/favourites/${(await makeOffer(ctx)).productId}`),
   wait: async (client) => client.put('/watches', await soldOut()),
+  quote: (client) => client.post('/cart/quote', { currency: 'usd', coupon: 'SPRING' }),
+  buyWithCoupon: (client) => client.post('/payment/from-balance', { currency: 'usd', coupon: 'SPRING' }),
+  makeCoupon: () => clientOf(owner).post('/admin/coupons', spring),
 } as const satisfies Record<string, Act>
 type ActName = keyof typeof acts
 
 describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
   [
     'sales',
-    { fromBalance: 'sales_closed', byStripe: 'sales_closed', byYooKassa: 'sales_closed', diamonds: 'sales_closed' },
+    {
+      ...{
+        fromBalance: 'sales_closed',
+        byStripe: 'sales_closed',
+        byYooKassa: 'sales_closed',
+        diamonds: 'sales_closed',
+      },
+      buyWithCoupon: 'sales_closed',
+    },
   ],
   ['freeFire', { diamonds: 'free_fire_closed', packages: 'free_fire_closed' }],
   ['topUps', { topUpByStripe: 'top_ups_closed', topUpByYooKassa: 'top_ups_closed' }],
@@ -87,6 +100,7 @@ describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
   ['support', { ask: 'support_closed' }],
   ['articles', { news: 'articles_closed' }],
   ['favourites', { keep: 'favourites_closed', wait: 'favourites_closed' }],
+  ['coupons', { quote: 'coupons_closed', buyWithCoupon: 'coupons_closed', makeCoupon: 'coupons_closed' }],
 ])('while %s is off', (name, refused) => {
   test.each(Object.keys(acts) as ActName[])('%s is answered as it should be', async (act) => {
     const { client, buyer } = await shopperOf(ctx, { usd: 5000, rub: 500_000 })

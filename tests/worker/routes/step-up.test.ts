@@ -67,6 +67,8 @@ const bodies: Record<string, object | undefined> = {
   'PUT /api/admin/games/:game/about': { ...castleSiege, reason },
   'POST /api/admin/games/:game/try': { player: { playerId: '12345678' }, offer: '1001' },
   'DELETE /api/admin/games/:game': undefined,
+  'POST /api/admin/coupons': { name: 'Spring', percent: 10, count: 1, reason },
+  'PUT /api/admin/coupons/:id': { name: 'Spring', percent: 10, version: 1, reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'PUT /api/admin/pages/:name': { language: 'en', text: '', version: '99', reason },
   'POST /api/admin/articles': { ...newsOfTests, slug: 'never-written' },

@@ -4,7 +4,7 @@ import { paths, pathTo } from '../../paths'
 export const areaGroups = {
   today: ['today', 'dashboard'],
   selling: ['orders', 'by-hand', 'waiting', 'claims', 'support', 'reviews'],
-  goods: ['products', 'stock', 'suppliers', 'games'],
+  goods: ['products', 'stock', 'suppliers', 'games', 'coupons'],
   people: ['users', 'audit'],
   shop: ['articles', 'settings', 'security'],
 } as const
@@ -27,6 +27,7 @@ export const areaNames = {
   stock: 'admin.tabs.stock',
   suppliers: 'admin.tabs.suppliers',
   games: 'admin.tabs.games',
+  coupons: 'admin.tabs.coupons',
   'by-hand': 'admin.tabs.by-hand',
   waiting: 'admin.tabs.waiting',
   claims: 'admin.tabs.claims',

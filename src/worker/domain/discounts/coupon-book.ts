@@ -55,7 +55,13 @@ const couponsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
     .orderBy(desc(coupons.seq))
     .limit(count)
 
-/** Coupons, newest first; `search` is a part of the name, or a whole code. */
+/** SQLite knows small and capital letters of English alone: of other alphabets a name is tried as people write it. */
+const writingsOf = (text: string): string[] => {
+  const small = text.toLowerCase()
+  return [text, small, small.slice(0, 1).toUpperCase() + small.slice(1), text.toUpperCase()]
+}
+
+/** Coupons, newest first; `search` is a part of the name, a whole code, or the id. */
 export async function listCoupons(
   ctx: CallerCtx,
   page: PageWish & { search?: string },
@@ -63,7 +69,8 @@ export async function listCoupons(
   const { count, cut } = pageOf(page)
   const found = page.search
     ? sql`(instr(lower(name), ${page.search.toLowerCase()}) > 0
-        OR coupons.id = (SELECT coupon_id FROM coupon_codes WHERE code = ${couponCode(page.search)}))`
+        OR EXISTS (SELECT 1 FROM json_each(${JSON.stringify(writingsOf(page.search))}) WHERE instr(name, value) > 0)
+        OR coupons.id IN (${page.search}, (SELECT coupon_id FROM coupon_codes WHERE code = ${couponCode(page.search)})))`
     : sql`true`
   const where = and(isPast(coupons, page.cursor), found)
   const [rows] = await readAs(ctx, [couponsQuery(ctx, where, count)])
@@ -80,10 +87,11 @@ async function couponOf(ctx: CallerCtx, id: string): Promise<CouponView> {
 /** The codes of a coupon, in the order of the alphabet. Raises `coupon_not_found`. */
 export async function codesOf(ctx: CallerCtx, id: string, page: PageWish) {
   const { count, cut } = pageOf(page)
+  const { couponId: _, ...columns } = getTableColumns(couponCodes)
   const ofIt = and(eq(couponCodes.couponId, id), page.cursor ? gt(couponCodes.code, page.cursor) : undefined)
   const [[known], rows] = await readAs(ctx, [
     ctx.db.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)),
-    ctx.db.select().from(couponCodes).where(ofIt).orderBy(asc(couponCodes.code)).limit(count),
+    ctx.db.select(columns).from(couponCodes).where(ofIt).orderBy(asc(couponCodes.code)).limit(count),
   ])
   if (!known) throw new AppError('coupon_not_found')
   const { shown, nextCursor } = cut(rows, ({ code }) => code)

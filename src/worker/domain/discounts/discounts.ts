@@ -18,4 +18,4 @@ export {
   makeCoupon,
 } from './coupon-book'
 export { floorQueries, floorsOf } from './floors'
-export { type Quotable, type Quote, type QuotedLine, quote } from './quote'
+export { type Quotable, type Quote, quote } from './quote'

@@ -14,7 +14,7 @@ export type Quotable = {
 }
 
 /** What a line costs, all its pieces together: before and after; `list` less every discount is what is paid. */
-export type QuotedLine = { key: string; list: number; discounts: Discount[]; paid: number }
+type QuotedLine = { key: string; list: number; discounts: Discount[]; paid: number }
 export type Quote = {
   lines: QuotedLine[]
   list: number

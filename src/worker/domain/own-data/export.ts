@@ -107,13 +107,13 @@ async function* pages(ctx: CallerCtx, name: string, rowsOf: RowsOf): AsyncGenera
 /** Each oldest first, after the row of a number. */
 function longLists({ db, caller: { userId }, language }: CallerCtx): Record<string, RowsOf> {
   const { seq: orderSeq, id: orderId, kind, currency, total, refunded, status, placedAt, paidAt } = orders
-  const { completedAt, cancelledAt, paymentMethod, paymentProvider } = orders
+  const { completedAt, cancelledAt, paymentMethod, paymentProvider, coupon } = orders
   const ofOrder = { seq: orderSeq, orderId, kind, currency, total, refunded, status, placedAt, paidAt, completedAt }
   const ofPayment = { seq: payments.seq, paymentId: payments.id, kind: payments.kind, orderId: payments.orderId }
   return {
     orders: (after) =>
       db
-        .select({ ...ofOrder, cancelledAt, paymentMethod, paymentProvider, ...ownColumns(language) })
+        .select({ ...ofOrder, cancelledAt, paymentMethod, paymentProvider, coupon, ...ownColumns(language) })
         .from(orders)
         .where(sql`user_id = ${userId} AND seq > ${after}`)
         .orderBy(asc(orders.seq))

@@ -1,4 +1,5 @@
-import { pathToOrder, pathToUser } from '../areas'
+import { pathToArea, pathToOrder, pathToUser } from '../areas'
+import { isOfCoupons } from './coupon-text'
 
 const ofOrders = [
   'refund_order',
@@ -23,5 +24,6 @@ export function subjectPath({
   subjectName: string | null
 }) {
   if (subjectName !== null) return pathToUser(subject)
+  if (isOfCoupons(action)) return `${pathToArea('coupons')}?search=${encodeURIComponent(subject)}`
   return ofOrders.includes(action) ? pathToOrder(subject) : undefined
 }

@@ -10,6 +10,8 @@ export const problemTexts = {
   picture_not_found: 'admin.ownGame.noPicture',
   slug_taken: 'admin.product.slugTaken',
   repeated: 'admin.product.repeated',
+  coupon_code_taken: 'admin.coupons.codeTaken',
+  coupon_used_up: 'admin.coupons.usesTooFew',
   name_taken: 'admin.games.nameTaken',
 } as const
 

@@ -57,6 +57,12 @@ export const momentOf =
     return Number.isNaN(at.getTime()) ? { problem: 'invalid' } : { value: at.toISOString() }
   }
 
+/** As a field for date and time reads it, in the time of the reader's place. */
+export function localMinute(iso: string): string {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
+}
+
 /** An empty text is no value. */
 export const optional =
   <Value>(read: (text: string) => Reading<Value>) =>

@@ -71,7 +71,9 @@ export async function decideRefund(
   const left = order.total - order.refunded
   const minor = wished ?? left
   if (minor !== left) checkSum(order.currency, minor)
-  if (minor > left || (left === 0 && order.total > 0)) throw new AppError('refund_too_large')
+  // An order that cost nothing can be ended while it waits, though there is nothing to give back.
+  const isFree = order.total === 0 && order.status === 'processing'
+  if (minor > left || (left === 0 && !isFree)) throw new AppError('refund_too_large')
   const ends = order.status === 'processing' && minor === left
   const atMs = ctx.clock.nowMs()
   const after: OrderView = {

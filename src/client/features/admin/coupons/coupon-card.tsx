@@ -1,0 +1,97 @@
+import { CircleStop, List, Pencil } from 'lucide-react'
+import { currencies } from '../../../../shared/money'
+import { type AdminCoupon, useEndCoupon } from '../../../calls/admin-coupons'
+import { Badge } from '../../../components/badge'
+import { ButtonLink } from '../../../components/link'
+import { Moment } from '../../../components/moment'
+import { useFormat } from '../../../i18n/format'
+import { Act } from '../act'
+import { Card } from '../card'
+import { Facts } from '../facts'
+import { pathToCodes, pathToCoupon } from './coupon-paths'
+import { stateNames, stateOf, stateTones, usesOf } from './coupon-state'
+import { conditionsOf, offText } from './coupon-words'
+
+type Props = { coupon: AdminCoupon; isOn: boolean; categoryName: (category: string) => string }
+
+/** What a coupon has brought and what it took off, in each currency that it was used in. */
+function Brought({ broughtIn }: Pick<AdminCoupon, 'broughtIn'>) {
+  const { t, money } = useFormat()
+  return currencies.flatMap((currency) => {
+    const { orders, paid, off } = broughtIn[currency] ?? {}
+    if (orders === undefined || paid === undefined || off === undefined) return []
+    const sums = { paid: money(paid, currency), off: money(off, currency) }
+    return (
+      <span key={currency} className="block">
+        {t('admin.coupons.broughtSums', { count: orders, ...sums })}
+      </span>
+    )
+  })
+}
+
+/** A coupon: what it takes off, how often it was used, and what an administrator may do with it. */
+export function CouponCard({ coupon, isOn, categoryName }: Props) {
+  const words = useFormat()
+  const { t, number } = words
+  const { couponId, name, code, codes, used } = coupon
+  const [state, uses] = [stateOf(coupon, Date.now()), usesOf(coupon)]
+  const facts = [
+    {
+      name: t('admin.coupons.used'),
+      value: uses === null ? number(used) : t('admin.coupons.usedOf', { used: number(used), uses: number(uses) }),
+    },
+    Object.keys(coupon.broughtIn).length > 0 && {
+      name: t('admin.coupons.brought'),
+      value: <Brought broughtIn={coupon.broughtIn} />,
+    },
+    { name: t('admin.coupons.made'), value: <Moment at={coupon.madeAt} />, card: 'hidden' as const },
+  ]
+  return (
+    <Card
+      label={name}
+      title={
+        <h2 className="min-w-0 font-bold tracking-normal wrap-anywhere">
+          {name}{' '}
+          <span className={`text-muted ${code ? 'font-mono' : 'font-normal'}`}>
+            {code ?? t('admin.coupons.codeCount', { count: codes })}
+          </span>
+        </h2>
+      }
+      mark={<Badge tone={stateTones[state]}>{t(stateNames[state])}</Badge>}
+    >
+      <p className="wrap-anywhere">
+        <strong>{offText(coupon, words)}</strong>
+        {conditionsOf(coupon, words, categoryName).map((each) => `, ${each}`)}
+      </p>
+      <Facts facts={facts} />
+      <div className="flex flex-wrap gap-3">
+        {isOn && coupon.endedAt === null && (
+          <ButtonLink
+            href={pathToCoupon(couponId)}
+            icon={Pencil}
+            look="secondary"
+            aria-label={t('admin.editNamed', { name })}
+          >
+            {t('admin.edit')}
+          </ButtonLink>
+        )}
+        <ButtonLink href={pathToCodes(couponId)} icon={List} look="secondary">
+          {t('admin.coupons.showCodes')}
+        </ButtonLink>
+        <Act
+          name={t('admin.coupons.end')}
+          icon={CircleStop}
+          offered={coupon.endedAt === null}
+          aria-label={t('admin.coupons.endNamed', { name })}
+          title={t('admin.coupons.endTitle', { name })}
+          look="danger"
+          call={useEndCoupon(couponId)}
+          input={(reason) => reason}
+          done={t('admin.coupons.isEnded', { name })}
+        >
+          <p>{t('admin.coupons.endText')}</p>
+        </Act>
+      </div>
+    </Card>
+  )
+}

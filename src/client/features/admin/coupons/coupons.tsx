@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleStop, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { type AdminCoupon, couponQuery } from '../../../calls/admin-coupons'
+import { settingsQuery } from '../../../calls/admin-settings'
+import { Alert } from '../../../components/alert'
+import { TextLink } from '../../../components/link'
+import { Loaded, StateView } from '../../../components/state-view'
+import { useTranslation } from '../../../i18n/translation'
+import { pathToArea } from '../areas'
+import { BackLink } from '../back-link'
+import { CouponCodes } from './coupon-codes'
+import { CouponForm } from './coupon-form'
+import { CouponList } from './coupon-list'
+import { pathToCodes } from './coupon-paths'
+
+type CategoryName = { categoryName: (category: string) => string }
+
+function Known({ id, children }: { id: string; children: (coupon: AdminCoupon) => ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Loaded query={useQuery(couponQuery(id))} failed="admin.coupons.loadFailed">
+      {(coupon) => (coupon ? children(coupon) : <StateView icon={SearchX} title={t('admin.coupons.gone')} />)}
+    </Loaded>
+  )
+}
+
+function Chosen({ isOn, categoryName }: CategoryName & { isOn: boolean }) {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
+  const [edited, shown] = [params.get('coupon'), params.get('codes')]
+  const list = pathToArea('coupons')
+  if (!edited && !shown && !params.has('new')) return <CouponList isOn={isOn} categoryName={categoryName} />
+  const toList = () => navigate(list)
+  return (
+    <>
+      <BackLink href={list}>{t('admin.tabs.coupons')}</BackLink>
+      {params.has('new') && (
+        <CouponForm
+          categoryName={categoryName}
+          onSaved={({ couponId, codes }) => navigate(codes > 1 ? pathToCodes(couponId) : list)}
+        />
+      )}
+      {edited && (
+        <Known key={edited} id={edited}>
+          {(coupon) =>
+            coupon.endedAt === null ? (
+              <CouponForm saved={coupon} categoryName={categoryName} onSaved={toList} />
+            ) : (
+              <StateView icon={CircleStop} title={t('admin.coupons.isEnded', { name: coupon.name })} />
+            )
+          }
+        </Known>
+      )}
+      {shown && (
+        <Known key={shown} id={shown}>
+          {(coupon) => <CouponCodes coupon={coupon} />}
+        </Known>
+      )}
+    </>
+  )
+}
+
+/** Coupons: the list, and below it one coupon or its codes; the address says which. */
+export function Coupons({ categoryName }: CategoryName) {
+  const { t } = useTranslation()
+  return (
+    <Loaded query={useQuery(settingsQuery)} failed="admin.settings.loadFailed">
+      {({
+        settings: {
+          switches: { coupons: isOn },
+        },
+      }) => (
+        <>
+          {!isOn && (
+            <div className="mb-6">
+              <Alert tone="warn">
+                <p>{t('admin.coupons.off')}</p>
+                <TextLink href={pathToArea('settings')}>{t('admin.coupons.toSettings')}</TextLink>
+              </Alert>
+            </div>
+          )}
+          <Chosen isOn={isOn} categoryName={categoryName} />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,19 @@
+type Listed = { id: string; title: string }
+
+/** The products whose title has the words; without words all of them, some of them first. */
+export function foundIn<Product extends Listed>(
+  products: readonly Product[],
+  search: string,
+  first: readonly string[],
+): Product[] {
+  const words = search.trim().toLowerCase()
+  const fitting = products.filter(({ title }) => title.toLowerCase().includes(words))
+  if (words) return fitting
+  return fitting.toSorted((one, other) => Number(first.includes(other.id)) - Number(first.includes(one.id)))
+}
+
+/** A list with one more or one less. */
+export const withOne = (all: readonly string[], one: string, isChosen: boolean): string[] => [
+  ...all.filter((each) => each !== one),
+  ...(isChosen ? [one] : []),
+]

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { inText, sayWhy } from './admin-shop'
+import { expectAccessible, inEveryLook } from './every-look'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
+import { dialog } from './supply-screen'
+
+const t = texts.en.admin
+const own = t.coupons
+
+const anyName = () => `Spring ${randomUUID().slice(0, 8)}`
+const sumIn = (text: string, currency: keyof typeof texts.en.currency) =>
+  inText(text, { currency: texts.en.currency[currency] })
+
+test('an owner makes a coupon, sees it in the list, changes it and ends it', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const name = anyName()
+  const code = name.replace(' ', '').toUpperCase()
+  await page.setViewportSize(phone)
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/coupons')
+  await page.getByRole('link', { name: own.new }).click()
+  await expect(page.getByRole('heading', { name: own.new })).toBeFocused()
+  const make = page.getByRole('main').getByRole('button', { name: own.make })
+  await page.getByLabel(own.percentLabel).fill('10')
+  await make.click()
+  await expect(page.getByLabel(own.name, { exact: true })).toBeFocused()
+  await expect(page.getByLabel(own.name, { exact: true })).toHaveAccessibleDescription(
+    new RegExp(texts.en.errors.required),
+  )
+  await expectNoSidewaysScroll(page)
+
+  await page.getByLabel(own.name, { exact: true }).fill(name)
+  await page.getByLabel(own.code, { exact: true }).fill('welcome10')
+  await page.getByLabel(sumIn(own.leastSum, 'usd')).fill('20')
+  await page.getByLabel(own.endsAt).fill('2099-03-01T10:00')
+  const preview = page.getByRole('region', { name: own.preview })
+  await expect(preview).toContainText(inText(own.takesOff, { name: 'WELCOME10', off: '10%' }))
+  await expect(preview).toContainText(inText(own.example, { list: '$100.00', total: '$90.00' }))
+  await make.click()
+  await sayWhy(page, own.make)
+  // The demo has a coupon with this code.
+  const codeField = page.getByLabel(own.code, { exact: true })
+  await expect(codeField).toBeFocused()
+  await expect(codeField).toHaveAccessibleDescription(new RegExp(own.codeTaken))
+  await codeField.fill(code)
+  await make.click()
+  await sayWhy(page, own.make)
+  await expect(page.getByText(own.isMade)).toBeVisible()
+
+  const card = page.getByRole('article', { name })
+  await page.getByLabel(own.search).fill(code.toLowerCase())
+  await expect(page.getByRole('article')).toHaveCount(1)
+  for (const shown of [code, own.runs, '10%', inText(own.fromSum, { sums: '$20.00' })]) {
+    await expect(card).toContainText(shown)
+  }
+  await expectNoSidewaysScroll(page)
+
+  await card.getByRole('link', { name: inText(t.editNamed, { name }) }).click()
+  await page.getByLabel(own.percentLabel).fill('15')
+  await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
+  await sayWhy(page, t.games.save)
+  await expect(page.getByText(own.saved)).toBeVisible()
+  await expect(card).toContainText('15%')
+
+  await card.getByRole('button', { name: inText(own.endNamed, { name }) }).click()
+  await sayWhy(page, own.end)
+  await expect(page.getByText(inText(own.isEnded, { name }))).toBeVisible()
+  await expect(card).toContainText(own.ended)
+  await expect(card.getByRole('link', { name: inText(t.editNamed, { name }) })).toHaveCount(0)
+})
+
+test('random codes are shown once they are made, and all of them saved as a file', async ({ page, request }) => {
+  const name = anyName()
+  await enter(page, { session: await loginAdmin(request) })
+  await page.setViewportSize(desktop)
+  await page.goto('/admin/coupons?new')
+  await page.getByLabel(own.name, { exact: true }).fill(name)
+  await page.getByLabel(own.codesOf, { exact: true }).selectOption(own.randomCodes)
+  await page.getByLabel(own.count).fill('120')
+  await page.getByLabel(own.kind, { exact: true }).selectOption(own.sums)
+  await page.getByLabel(sumIn(own.sum, 'usd')).fill('3')
+  await page.getByLabel(sumIn(own.sum, 'rub')).fill('250')
+  await page.getByRole('main').getByRole('button', { name: own.make }).click()
+  await sayWhy(page, own.make)
+  await expect(page.getByRole('heading', { name })).toBeFocused()
+  await expect(page.getByText(inText(own.codeCount_other, { count: 120 }))).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: own.saveCodes }).click(),
+  ])
+  const codes = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+  expect([codes.length, new Set(codes).size]).toEqual([120, 120])
+  const list = page.getByRole('list', { name: own.showCodes })
+  await expect(list.getByRole('listitem').first()).toContainText(codes[0] ?? '')
+  await expectNoSidewaysScroll(page)
+})
+
+test('the coupons and the form of one are accessible and fit, in every language', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/coupons')
+  await expectAccessible(page, 'coupons', (words) => page.getByRole('link', { name: words.admin.coupons.new }))
+  await page.goto('/admin/coupons?new')
+  await expectAccessible(page, 'the form of a coupon', (words) => page.getByLabel(words.admin.coupons.percentLabel))
+  await inEveryLook(page, async (words) => {
+    const kind = page.getByLabel(words.admin.coupons.kind, { exact: true })
+    await page.getByLabel(words.admin.coupons.percentLabel).fill('25')
+    await kind.selectOption(words.admin.coupons.sums)
+    await expect(page.getByLabel(inText(words.admin.coupons.sum, { currency: words.currency.uzs }))).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await kind.selectOption(words.admin.coupons.percent)
+  })
+  await expect(dialog(page)).toHaveCount(0)
+})
