@@ -9,6 +9,7 @@ export const ranks = {
   alerts: 'what the operator is told',
   notes: 'what administrators write about somebody or something',
   forms: 'how a form is saved over nothing that moved since it was shown',
+  markdown: 'how a text of the owner becomes HTML',
   pictures: 'pictures that the owner brings',
   'package-names': 'what buyers read for a package of a game',
   games: 'the games whose players are topped up, and whom each asks for',

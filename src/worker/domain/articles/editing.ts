@@ -9,7 +9,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
-import { htmlOf } from '../house-pages/house-pages'
+import { htmlOf } from '../markdown/markdown'
 import { knownArticles } from './published'
 import { type Span, spanOf, stateOf } from './state'
 

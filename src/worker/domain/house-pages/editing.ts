@@ -6,9 +6,9 @@ import { planAudit } from '../audit/audit'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
+import { htmlOf } from '../markdown/markdown'
 import { defaultTexts } from './default-texts'
 import { knownPages, shelfKey } from './known-pages'
-import { htmlOf } from './markdown'
 
 /** `texts`: what the owner has written; empty where the page has the text that the shop came with. */
 type FormView = {

@@ -4,14 +4,13 @@ import { settingLimits } from '../../../shared/setting-limits'
 import { read } from '../../db/database'
 import { housePageTexts } from '../../db/schema-settings'
 import type { Ctx } from '../ctx'
+import { htmlOf } from '../markdown/markdown'
 import { defaultTexts, housePageWords } from './default-texts'
 import { type HousePageView, knownPages, shelfKey } from './known-pages'
-import { htmlOf } from './markdown'
 
 export { housePageWords } from './default-texts'
 export { edit, form, preview } from './editing'
 export type { HousePageView } from './known-pages'
-export { htmlOf } from './markdown'
 
 /** A page as this isolate has read it at most 10 s ago. */
 export const recall = (ctx: Ctx, name: HousePageName): HousePageView | undefined =>
