@@ -26,6 +26,7 @@ const switches = {
   registration: { refusal: 'registration_closed' },
   support: { refusal: 'support_closed' },
   coupons: { refusal: 'coupons_closed', isExtra: true },
+  vouchers: { refusal: 'vouchers_closed', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

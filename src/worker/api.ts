@@ -36,6 +36,7 @@ import { supportRoutes } from './routes/support'
 import { telegramRoutes } from './routes/telegram'
 import { topUpRoutes } from './routes/topups'
 import { totpRoutes } from './routes/totp'
+import { voucherRoutes } from './routes/vouchers'
 import { waysInRoutes } from './routes/ways-in'
 import { webhookRoutes } from './routes/webhooks'
 
@@ -79,6 +80,7 @@ export const api = app
   .route('/', settingsRoutes)
   .route('/', housePageRoutes)
   .route('/', discountRoutes)
+  .route('/', voucherRoutes)
   .route(
     '/',
     referenceRoutes(() => app.routes),

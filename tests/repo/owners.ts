@@ -79,4 +79,6 @@ export const writers: Record<string, string> = {
   topup_prices: 'domain/topups',
   topup_rates: 'domain/topups',
   users: 'domain/identity',
+  voucher_batches: 'domain/vouchers',
+  vouchers: 'domain/vouchers',
 }

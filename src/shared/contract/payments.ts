@@ -80,6 +80,8 @@ const options = z.object({
   marks: z.partialRecord(z.enum(paymentMethods), z.array(z.enum(paymentMarks))),
   topUp: bounds,
   transfer: bounds,
+  /** Whether vouchers are redeemed. */
+  vouchers: z.boolean(),
 })
 
 /** The methods of each currency, and how much may be moved at once. */

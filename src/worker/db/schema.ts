@@ -67,6 +67,8 @@ export const products = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** Whether the home page shows it above all others. */
     featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
+    /** Its codes are vouchers of the shop: nothing is taken off them, and buying them is like sending money. */
+    vouchers: integer('vouchers', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('slug_taken').on(sql`slug`).where(sql`state <> 'deleted'`),
@@ -167,6 +169,8 @@ export const orders = sqliteTable(
     content: text('content').notNull().default(''),
     /** The code of the coupon that was used for it. */
     coupon: text('coupon'),
+    /** What of the total is for vouchers, minor units. */
+    vouchers: integer('vouchers').notNull().default(0),
     /**
      * The beginning of the ids of its supplier orders. Nobody guesses it, and a database that comes back still has it:
      * a supplier that was asked since takes the same piece for the same order. Orders from before have none.

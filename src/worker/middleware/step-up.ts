@@ -4,7 +4,7 @@ import type { AppEnv } from './factory'
 
 /**
  * What is confirmed with a password, a code or a passkey given in the last five minutes. Of buyers: their ways in. Of
- * administrators: balances, roles and accounts, codes in clear or anew, money given back, files, settings, pages, and the
+ * administrators: balances, roles and accounts, codes in clear or anew, vouchers, money given back, files, settings, pages, and the
  * confirmation itself. The domain checks it (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
@@ -33,6 +33,8 @@ export const stepUpRoutes: readonly string[] = [
   'PUT /api/admin/pages/:name',
   'POST /api/admin/coupons',
   'PUT /api/admin/coupons/:id',
+  'POST /api/admin/vouchers',
+  'POST /api/admin/vouchers/:id/void',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

@@ -69,6 +69,18 @@ export const adminAnswers = {
   'PUT /admin/coupons/:id': { says: 'Changes a coupon for orders to come.', shape: 'AdminCoupon' },
   'DELETE /admin/coupons/:id': { says: 'Ends a coupon with all its codes.', shape: 'AdminCoupon' },
   'GET /admin/coupons/:id/codes': { says: 'The codes of a coupon, and how often each was used.', shape: 'CouponCodes' },
+  'GET /admin/vouchers': {
+    says: 'Vouchers by the batch that they were made in, newest first, and what is not redeemed yet.',
+    shape: 'VoucherBatches',
+  },
+  'POST /admin/vouchers': {
+    says: 'Makes up to 500 vouchers of one sum; their codes are told this once.',
+    creates: 'MadeVouchers',
+  },
+  'POST /admin/vouchers/:id/void': {
+    says: 'Makes the vouchers of a batch void that nobody has redeemed.',
+    shape: 'VoucherBatch',
+  },
   'GET /admin/pages/:name': { says: 'What is written on a house page, in each language.', shape: 'HousePageForm' },
   'PUT /admin/pages/:name': {
     says: 'Writes a house page in one language; an empty text is the one it came with.',

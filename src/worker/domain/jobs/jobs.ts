@@ -35,6 +35,7 @@ import { rollUp } from '../reports/reports'
 import type { ClosedBy } from '../shop-settings'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../topups/topups'
+import { resealVouchers } from '../vouchers/vouchers'
 import { enterUrl, planTidy as planTidyWaysIn, sendRecoveries } from '../ways-in/ways-in'
 
 const minuteMs = 60 * 1000
@@ -89,6 +90,10 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reseal_totp', async () => {
     const sealed = await resealFactors(ctx)
     if (sealed > 0) ctx.log('totp_resealed', { sealed })
+  })
+  await attempt(ctx, 'reseal_vouchers', async () => {
+    const sealed = await resealVouchers(ctx)
+    if (sealed > 0) ctx.log('vouchers_resealed', { sealed })
   })
   await attempt(ctx, 'looks', async () => {
     const filled = await fillLooks(ctx)

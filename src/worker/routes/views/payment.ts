@@ -56,6 +56,7 @@ function optionsOf(shop: Shop, currency: Currency): PaymentOptions[Currency] {
     marks: Object.fromEntries(marks),
     topUp: bounds(settings.topUp[currency]),
     transfer: bounds(settings.transfer[currency]),
+    vouchers: settings.switches.vouchers,
   }
 }
 

@@ -34,6 +34,7 @@ export const switchFields = {
   'switches.registration': { label: 'admin.settings.names.registration', isFlag: true },
   'switches.support': { label: 'admin.settings.names.support', isFlag: true },
   'switches.coupons': { label: 'admin.settings.names.coupons', isFlag: true },
+  'switches.vouchers': { label: 'admin.settings.names.vouchers', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const
