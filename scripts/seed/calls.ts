@@ -23,6 +23,7 @@ import * as supply from '../../src/worker/domain/supply/supply'
 import * as support from '../../src/worker/domain/support/support'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import * as users from '../../src/worker/domain/users/users'
+import * as vouchers from '../../src/worker/domain/vouchers/vouchers'
 import { demoGame } from './own-game'
 
 /** A call of the back office: the route it is under, what it asks for, and the verb that answers it. */
@@ -186,6 +187,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   on('/admin/games/:game/about', games.show)('one of the owner’s', demoGame)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
+  on('/admin/vouchers', vouchers.listBatches)('the newest', { limit })
   on('/admin/providers', (caller) => providers.providerReports(caller))('all', undefined)
   on('/admin/rates', (caller) => rates.show(caller))('all', undefined)
 

@@ -8,7 +8,9 @@ import { profileOf } from './samples'
 
 const bounds = { min: 1, max: 10 }
 const optionsOf = (methods: Partial<Record<Currency, PaymentMethod[]>>): PaymentOptions =>
-  byCurrency((currency) => ({ methods: methods[currency] ?? [], marks: {}, topUp: bounds, transfer: bounds }))
+  byCurrency((currency) => ({
+    ...{ methods: methods[currency] ?? [], marks: {}, topUp: bounds, transfer: bounds, vouchers: false },
+  }))
 
 const all = optionsOf({ usd: ['card'], rub: ['card', 'sbp'], uzs: ['payme', 'click'] })
 

@@ -87,7 +87,8 @@ describe('a buyer at the checkout', () => {
 
   test('is led to a currency in which the way of paying works, if there is one', () => {
     const bounds = { min: 1, max: 10 }
-    const usd: PaymentOptions['usd'] = { methods: ['card'], marks: {}, topUp: bounds, transfer: bounds }
+    const rest = { marks: {}, topUp: bounds, transfer: bounds, vouchers: false }
+    const usd: PaymentOptions['usd'] = { methods: ['card'], ...rest }
     const options: PaymentOptions = {
       usd,
       rub: { ...usd, methods: ['card', 'sbp'] },

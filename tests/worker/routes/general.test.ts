@@ -47,6 +47,8 @@ test('every error code has the status of the contract', () => {
       'supplier_not_found',
       'provider_not_found',
       'supplier_order_not_found',
+      'coupon_not_found',
+      'voucher_not_found',
     ],
     405: ['method_not_allowed'],
     413: ['too_large'],

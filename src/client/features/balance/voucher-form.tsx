@@ -34,7 +34,6 @@ export function VoucherForm() {
         <Field
           label={t('topup.voucher.code')}
           hint={t('topup.voucher.hint')}
-          placeholder="XXXX-XXXX-XXXX-XXXX"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
