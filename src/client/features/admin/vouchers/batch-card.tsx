@@ -27,7 +27,7 @@ export function BatchCard({ batch }: { batch: VoucherBatch }) {
           { name: t('admin.vouchers.worth'), value: money(times(amount, left), currency) },
         ]}
       />
-      <div>
+      <div className="empty:hidden">
         <Act
           name={t('admin.vouchers.voidUnused')}
           offered={left > 0}
