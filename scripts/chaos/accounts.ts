@@ -12,12 +12,14 @@ const disputed = (row: string) => `'system:disputes:' || ${row}.currency`
 /** What has happened, each with the one transfer that books it: from which account to which, and how much. */
 const facts = `(
   SELECT 'order:' || id AS reference, ${buyer('orders')} AS debit, ${sales('orders')} AS credit, total AS amount,
-      'purchase' AS kind, id AS note
+      iif(vouchers > 0, 'voucher_purchase', 'purchase') AS kind, id AS note
     FROM orders WHERE paid_at IS NOT NULL AND payment_method = 'balance'
   UNION ALL SELECT 'payment:' || id, ${atProvider('payments')},
       iif(outcome = 'order', ${sales('payments')}, ${buyer('payments')}), amount,
       CASE WHEN outcome = 'order' THEN 'purchase' WHEN order_id IS NULL THEN 'topup' ELSE 'late' END, coalesce(order_id, '')
     FROM payments WHERE outcome IS NOT NULL
+  UNION ALL SELECT 'voucher:' || vouchers.id, 'system:vouchers:' || currency, 'user:' || used_by || ':' || currency, amount,
+      'voucher', '' FROM vouchers JOIN voucher_batches ON voucher_batches.id = batch_id WHERE used_by IS NOT NULL
   UNION ALL SELECT 'card-refund:' || refund.id, ${buyer('payments')}, ${atProvider('payments')}, refund.amount, 'card_refund',
       payment_id FROM payment_refunds AS refund JOIN payments ON payments.id = payment_id
   UNION ALL SELECT 'card-refund:' || refund.id || ':back', ${atProvider('payments')}, ${buyer('payments')}, refund.amount,

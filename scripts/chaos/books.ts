@@ -103,7 +103,7 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
     'a paid order was paid for once, an unpaid one never, and what went back is counted',
     'orders',
     `SELECT id, status, total, refunded, ${refundSum} AS back,
-        (SELECT coalesce(sum(amount), 0) FROM transfers WHERE note = orders.id AND kind = 'purchase') AS paid,
+        (SELECT coalesce(sum(amount), 0) FROM transfers WHERE note = orders.id AND kind IN ('purchase', 'voucher_purchase')) AS paid,
         iif(reason = 'charged_back', ${keptSum}, 0) AS kept
       FROM orders WHERE paid <> iif(paid_at IS NULL, 0, total) OR back <> refunded
         OR (status = 'cancelled' AND paid_at IS NOT NULL AND refunded NOT BETWEEN total - kept AND total)`,

@@ -31,7 +31,8 @@ const sealedAt = (place: string[]) =>
   query<Sealed>(
     place,
     `SELECT key_id AS keyId, count(*) AS codes
-      FROM (SELECT key_id FROM codes UNION ALL SELECT key_id FROM second_factors) GROUP BY key_id`,
+      FROM (SELECT key_id FROM codes UNION ALL SELECT key_id FROM second_factors
+        UNION ALL SELECT key_id FROM vouchers) GROUP BY key_id`,
   )
 
 /** The keys in .dev.vars, whose ids follow from them. */

@@ -28,6 +28,7 @@ import * as supply from '../../src/worker/domain/supply/supply'
 import * as support from '../../src/worker/domain/support/support'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import * as users from '../../src/worker/domain/users/users'
+import * as vouchers from '../../src/worker/domain/vouchers/vouchers'
 import { demoArticle } from './articles'
 import { demoGame } from './own-game'
 
@@ -208,6 +209,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   code('of one', { limit })
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
+  on('/admin/vouchers', vouchers.listBatches)('the newest', { limit })
   on('/admin/providers', (caller) => providers.providerReports(caller))('all', undefined)
   on('/admin/rates', (caller) => rates.show(caller))('all', undefined)
 

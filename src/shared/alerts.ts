@@ -8,6 +8,7 @@ const kindsOf = {
     'payment_mismatch',
     'refund_failed',
     'dispute',
+    'voucher_disputed',
     'code_unreadable',
     'dead_letter',
     'delivery_failed',

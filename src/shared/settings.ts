@@ -31,6 +31,7 @@ const switches = {
   articles: { refusal: 'articles_closed', isExtra: true },
   missedSearches: { refusal: 'searches_not_counted', isExtra: true },
   favourites: { refusal: 'favourites_closed', isExtra: true },
+  vouchers: { refusal: 'vouchers_closed', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

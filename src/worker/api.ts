@@ -39,6 +39,7 @@ import { supportRoutes } from './routes/support'
 import { telegramRoutes } from './routes/telegram'
 import { topUpRoutes } from './routes/topups'
 import { totpRoutes } from './routes/totp'
+import { voucherRoutes } from './routes/vouchers'
 import { waysInRoutes } from './routes/ways-in'
 import { webhookRoutes } from './routes/webhooks'
 
@@ -85,6 +86,7 @@ export const api = app
   .route('/', housePageRoutes)
   .route('/', discountRoutes)
   .route('/', articleRoutes)
+  .route('/', voucherRoutes)
   .route(
     '/',
     referenceRoutes(() => app.routes),

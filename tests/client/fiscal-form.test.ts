@@ -15,7 +15,7 @@ const empty = { ikpu: '', packageCode: '', vatPercent: '' }
 /** A stored product of two amounts. */
 const product = (...known: (Fiscal | undefined)[]): ProductForm => ({
   ...({ id: 'p', version: 2, slug: 'star-rider', status: 'published', type: 'uc', category: 'pcGames' } as const),
-  ...{ label: 'Stars', image: '/art/valorant.svg', keywords: [], regions: [] },
+  ...{ label: 'Stars', image: '/art/valorant.svg', keywords: [], regions: [], vouchers: false },
   prices: known.map((each, index) => ({
     ...{ amount: 10 * (index + 1), ...olderNames, priceIn: { usd: 2.5 } },
     ...(each && { fiscal: each }),

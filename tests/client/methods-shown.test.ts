@@ -12,6 +12,7 @@ const optionsOf = (methods: Partial<Record<Currency, PaymentMethod[]>>): Payment
     methods: methods[currency] ?? [],
     marks: {},
     coupons: false,
+    vouchers: false,
     topUp: bounds,
     transfer: bounds,
   }))

@@ -87,7 +87,14 @@ describe('a buyer at the checkout', () => {
 
   test('is led to a currency in which the way of paying works, if there is one', () => {
     const bounds = { min: 1, max: 10 }
-    const usd: PaymentOptions['usd'] = { methods: ['card'], marks: {}, coupons: false, topUp: bounds, transfer: bounds }
+    const usd: PaymentOptions['usd'] = {
+      methods: ['card'],
+      marks: {},
+      coupons: false,
+      vouchers: false,
+      topUp: bounds,
+      transfer: bounds,
+    }
     const options: PaymentOptions = {
       usd,
       rub: { ...usd, methods: ['card', 'sbp'] },

@@ -16,7 +16,7 @@ const typed = (usd: string, rub: string, uzs = '') => ({ 'priceIn.usd': usd, 'pr
 
 const stored: ProductForm = {
   ...({ id: 'p', version: 2, slug: 'star-rider', status: 'published', type: 'uc', category: 'pcGames' } as const),
-  ...{ label: 'Stars', image: '/art/valorant.svg', keywords: ['stars', 'rider'] },
+  ...{ label: 'Stars', image: '/art/valorant.svg', keywords: ['stars', 'rider'], vouchers: false },
   prices: [
     { amount: 10, ...olderNames, priceIn: { usd: 2.5, rub: 225 } },
     { amount: 20, ...olderNames, priceIn: { usd: 4.75, rub: 430 } },

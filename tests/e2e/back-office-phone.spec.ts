@@ -17,6 +17,7 @@ const areas = Object.entries({
   '/products/prices': 'products',
   '/products/import': 'products',
   '/stock': 'stock',
+  '/vouchers': 'vouchers',
   '/suppliers': 'suppliers',
   '/games': 'games',
   '/coupons': 'coupons',

@@ -11,7 +11,7 @@ afterEach(() => shop.close())
 type Booked = [reference: string, from: string, to: string, minor: number, kind: string, note: string]
 
 const accounts = (['7', '8'] as const).flatMap((id) => [`user:${id}:usd`, `owed:${id}:usd`])
-const systems = ['sales', 'adjustments', 'stripe', 'disputes'].map((name) => `system:${name}:usd`)
+const systems = ['sales', 'adjustments', 'stripe', 'disputes', 'vouchers'].map((name) => `system:${name}:usd`)
 
 function order(id: string, paidBy: 'balance' | 'card', refunded = 0): void {
   shop.exec(`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, placed_at,
@@ -38,6 +38,10 @@ function trade(): Booked[] {
     ('r1', 'p4', 200, 'accepted', '', 0), ('r2', 'p4', 50, 'refused', '', 0)`)
   shop.exec(`INSERT INTO payment_disputes (id, payment_id, amount, state, at) VALUES
     ('stripe:d1', 'p4', 500, 'won', 0), ('stripe:d2', 'p5', 500, 'lost', 0)`)
+  shop.exec(`INSERT INTO voucher_batches (id, currency, amount, made, used, made_by, made_at)
+      VALUES ('b1', 'usd', 500, 1, 1, '7', 0);
+    INSERT INTO vouchers (id, batch_id, sealed, key_id, fingerprint, used, used_by, used_at)
+      VALUES ('v1', 'b1', '', '', 'f1', 1, '7', 0)`)
   const [buyer, friend, owed, sales, stripe, disputes] = [
     ...['user:7:usd', 'user:8:usd', 'owed:7:usd'],
     ...['system:sales:usd', 'system:stripe:usd', 'system:disputes:usd'],
@@ -45,6 +49,7 @@ function trade(): Booked[] {
   return [
     ['adjustment:a1', 'system:adjustments:usd', buyer, 2000, 'adjustment', 'A gift'],
     ['order:O1', buyer, sales, 500, 'purchase', 'O1'],
+    ['voucher:v1', 'system:vouchers:usd', buyer, 500, 'voucher', ''],
     ['refund:f1', sales, buyer, 100, 'refund', 'O1'],
     ['payment:p2', stripe, sales, 500, 'purchase', 'O2'],
     ['provider-refund:p2:x', sales, stripe, 40, 'chargeback', 'p2'],
@@ -104,7 +109,16 @@ test('books that follow the facts have no finding', async () => {
 })
 
 const references = [
-  ...['order:O1', 'refund:f1', 'payment:p2', 'payment:p3', 'payment:p4', 'card-refund:r1', 'card-refund:r2:back'],
+  ...[
+    'order:O1',
+    'voucher:v1',
+    'refund:f1',
+    'payment:p2',
+    'payment:p3',
+    'payment:p4',
+    'card-refund:r1',
+    'card-refund:r2:back',
+  ],
   ...['provider-refund:p2:x', 'provider-refund:p2:x:owed', 'dispute:stripe:d1', 'dispute:stripe:d1:won'],
   ...['dispute:stripe:d2:lost', 'dispute:stripe:d2:lost:owed', 'collected:c1'],
 ]

@@ -84,4 +84,6 @@ export const writers: Record<string, string> = {
   topup_rates: 'domain/topups',
   users: 'domain/identity',
   watches: 'domain/favourites',
+  voucher_batches: 'domain/vouchers',
+  vouchers: 'domain/vouchers',
 }

@@ -28,6 +28,7 @@ export const ranks = {
   'ways-in': 'passkeys, recovery codes, links and contacts: how people come in, and back in',
   users: 'people as administrators see and change them',
   transfers: 'money from one buyer to another',
+  vouchers: 'codes that add balance',
   inventory: 'codes in stock: import, sale, return, quarantine',
   cart: 'what somebody wants to buy',
   reports: 'sums of days',

@@ -173,6 +173,7 @@ export const calls: Readonly<Record<string, Row>> = {
     for: 'spender',
     body: ({ admin }) => ({ userId: admin.userId, currency: 'usd', amount: 0.01 }),
   },
+  'POST /vouchers/redeem': { for: 'buyer', body: ({ things }) => ({ code: things.voucher }) },
   'POST /orders/:id/cancel': { for: 'buyer', at: ['unpaid'], own: { by: 'address', nothing: noOrder } },
   'GET /payments/:id': { for: 'buyer', at: ['payment'], own: { by: 'address', nothing: 'nothing' } },
   'POST /payments/:id/check': { for: 'buyer', at: ['payment'], own: { by: 'address', nothing: 'nothing' } },
@@ -354,6 +355,12 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /admin/settings': { for: 'admin' },
   'PUT /admin/settings': { for: 'admin', confirmed: true, body: settings },
   'GET /admin/settings/history': { for: 'admin' },
+  'GET /admin/vouchers': { for: 'admin' },
+  'POST /admin/vouchers': {
+    ...{ for: 'admin', confirmed: true },
+    body: { currency: 'usd', amount: 5, count: 2, reason },
+  },
+  'POST /admin/vouchers/:id/void': { for: 'admin', confirmed: true, at: ['voucherBatch'], body: because },
   'GET /admin/pages/:name': { for: 'admin', at: { word: 'terms' } },
   'PUT /admin/pages/:name': {
     ...{ for: 'admin', confirmed: true, at: { word: 'terms' } },

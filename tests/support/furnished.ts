@@ -15,6 +15,7 @@ import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
 import * as orders from '../../src/worker/domain/orders/orders'
 import * as reviews from '../../src/worker/domain/reviews/reviews'
+import * as vouchers from '../../src/worker/domain/vouchers/vouchers'
 import { newsOfTests } from './articles'
 import { cartIn, putInCart } from './buying'
 import { type Client, clientOf, success } from './http'
@@ -50,6 +51,9 @@ export type Things = {
   session: string
   passkey: string
   lineKey: string
+  /** Of two vouchers: the batch, and the code of one. */
+  voucherBatch: string
+  voucher: string
 }
 
 export type Furnished = { ctx: Ctx; admin: Person; owner: Person; stock: Offer; things: Things }
@@ -86,6 +90,7 @@ export async function furnish(): Promise<Furnished> {
   const [line] = (await success(client.post('/cart/add', wishOf(stock)), cart)).cart
   const words = { nickname: owner.nickname, userId: owner.userId, message: 'Where is it?' }
   const { ticketId: ticket } = await success(client.post('/support', words), ticketSent, 201)
+  const made = await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 500, count: 2 })
   await ctx.db.run(sql`DELETE FROM outbox`)
   const rows = await rowsOf(ctx, stock)
   const idOf = (state: string) => String(rows.find((row) => row.state === state)?.id)
@@ -100,6 +105,7 @@ export async function furnish(): Promise<Furnished> {
       ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
       coupon: (await discounts.makeCoupon(admin.ctx, tenPercent)).id,
       ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
+      ...{ voucherBatch: made.id, voucher: made.codes[0] ?? '' },
     },
   }
 }

@@ -44,4 +44,6 @@ export const transferNames = {
   late: 'statement.kinds.late',
   chargeback: 'statement.kinds.chargeback',
   card_refund: 'statement.kinds.card_refund',
+  voucher: 'statement.kinds.voucher',
+  voucher_purchase: 'statement.kinds.voucher_purchase',
 } as const satisfies Record<TransferKind, string>

@@ -10,6 +10,7 @@ const parts = {
   today: lazy(() => import('../features/admin/alert-list')),
   dashboard: lazy(() => import('../features/admin/dashboard/dashboard')),
   stock: lazy(() => import('./admin-stock')),
+  vouchers: lazy(() => import('../features/admin/vouchers/vouchers')),
   suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
   games: lazy(() => import('../features/admin/games/games')),
   coupons: lazy(() => import('./admin-coupons')),

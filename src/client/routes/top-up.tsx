@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { mainCurrency } from '../../shared/money'
 import type { TopUp } from '../calls/balance'
 import { balanceOf, profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
@@ -12,6 +13,7 @@ import { Loaded } from '../components/state-view'
 import { takeFocus } from '../components/take-focus'
 import { TopUpConfirmation } from '../features/balance/top-up-confirmation'
 import { TopUpForm } from '../features/balance/top-up-form'
+import { VoucherForm } from '../features/balance/voucher-form'
 import { useFormat } from '../i18n/format'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
@@ -62,6 +64,7 @@ function TopUpArea() {
           {done && <Done balance={money(balanceOf(buyer, done.currency), done.currency)} />}
           {/* A sum that was paid is not asked for again: the form begins anew, in the currency it was in. */}
           <TopUpForm key={paid} options={ways} currency={done?.currency} onContinue={begin} />
+          {ways[mainCurrency].vouchers && <VoucherForm />}
           {wanted && (
             <TopUpConfirmation wanted={wanted} profile={buyer} onClose={() => setWanted(undefined)} onDone={finish} />
           )}

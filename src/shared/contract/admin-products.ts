@@ -60,6 +60,8 @@ export const productForm = z.object({
     }),
   ),
   texts: z.object({ en: text, ru: text.optional(), uz: text.optional() }),
+  /** Whether its codes are vouchers of the shop. */
+  vouchers: z.boolean(),
 })
 export type ProductForm = z.infer<typeof productForm>
 

@@ -175,6 +175,8 @@ const productFields = z.object({
     .max(80)
     .optional(),
   status: z.enum(productStates).optional(),
+  /** Whether its codes are vouchers of the shop. */
+  vouchers: z.boolean().optional(),
 })
 
 const formNames = { name: 'title', imageUrl: 'image', priceUsd: 'price', priceRub: 'rub' } as const

@@ -117,7 +117,8 @@ export const balance = z.object({ usd: moneyOut, rub: moneyOut, balances: balanc
 export type Balance = z.infer<typeof balance>
 
 /**
- * `late` is money for an order that no longer waited for it, `chargeback` what a buyer owed after a bank took money back,
+ * `voucher` is the worth of a voucher that was redeemed, `voucher_purchase` an order with vouchers in it that was paid from
+ * the balance, `late` money for an order that no longer waited for it, `chargeback` what a buyer owed after a bank took money back,
  * `card_refund` what went back to the card.
  */
 export const transferKinds = [
@@ -129,6 +130,8 @@ export const transferKinds = [
   'late',
   'chargeback',
   'card_refund',
+  'voucher',
+  'voucher_purchase',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 

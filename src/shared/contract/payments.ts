@@ -82,6 +82,8 @@ const options = z.object({
   transfer: bounds,
   /** Whether coupons are taken. */
   coupons: z.boolean(),
+  /** Whether vouchers are redeemed. */
+  vouchers: z.boolean(),
 })
 
 /** The methods of each currency, and how much may be moved at once. */

@@ -70,6 +70,8 @@ export const products = sqliteTable(
     /** Of the reviews that are shown: how many there are, and all their stars together. */
     reviewCount: integer('review_count').notNull().default(0),
     starSum: integer('star_sum').notNull().default(0),
+    /** Its codes are vouchers of the shop: nothing is taken off them, and buying them is like sending money. */
+    vouchers: integer('vouchers', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     check('product_stars', sql`review_count >= 0 AND star_sum BETWEEN review_count AND 5 * review_count`),
@@ -171,6 +173,8 @@ export const orders = sqliteTable(
     content: text('content').notNull().default(''),
     /** The code of the coupon that was used for it. */
     coupon: text('coupon'),
+    /** What of the total is for vouchers, minor units. */
+    vouchers: integer('vouchers').notNull().default(0),
     /**
      * The beginning of the ids of its supplier orders. Nobody guesses it, and a database that comes back still has it:
      * a supplier that was asked since takes the same piece for the same order. Orders from before have none.

@@ -10,6 +10,8 @@ export type Ids = {
   orderId(): string
   /** 8 characters of Crockford base32: somebody reads it out to somebody else. */
   ticketId(): string
+  /** 16 of them as well: who has it can add its worth to a balance. */
+  voucher(): string
   /** For everything that nobody types. */
   id(): string
   /** 12 characters of Crockford base32 in groups of 4: it is read out or typed once. */

@@ -4,7 +4,7 @@ import type { AppEnv } from './factory'
 
 /**
  * What is confirmed with a password, a code or a passkey given in the last five minutes. Of buyers: their ways in. Of
- * administrators: balances, roles and accounts, codes in clear or anew, money given back, files, settings, pages, articles, and the
+ * administrators: balances, roles and accounts, codes in clear or anew, vouchers, money given back, files, settings, pages, articles, and the
  * confirmation itself. The domain checks it (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
@@ -36,6 +36,8 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/admin/articles',
   'PUT /api/admin/articles/:slug',
   'DELETE /api/admin/articles/:slug',
+  'POST /api/admin/vouchers',
+  'POST /api/admin/vouchers/:id/void',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

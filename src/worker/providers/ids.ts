@@ -15,12 +15,15 @@ function tenDigits(): string {
   return draw < top ? String(1_000_000_000n + (draw % span)) : tenDigits()
 }
 
+const longCode = () => [base32(4), base32(4), base32(4), base32(4)].join('-')
+
 export const randomIds: Ids = {
   userId: tenDigits,
   orderId: () => base32(12),
   ticketId: () => base32(8),
   id: () => base32(20),
   password: () => [base32(4), base32(4), base32(4)].join('-'),
-  recoveryCode: () => [base32(4), base32(4), base32(4), base32(4)].join('-'),
+  recoveryCode: longCode,
+  voucher: longCode,
   token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
 }

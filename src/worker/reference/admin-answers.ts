@@ -82,6 +82,18 @@ export const adminAnswers = {
     says: 'What visitors looked for in the last 30 days and did not find, the most frequent first.',
     shape: 'MissedSearches',
   },
+  'GET /admin/vouchers': {
+    says: 'Vouchers by the batch that they were made in, newest first, and what is not redeemed yet.',
+    shape: 'VoucherBatches',
+  },
+  'POST /admin/vouchers': {
+    says: 'Makes up to 500 vouchers of one sum; their codes are told this once.',
+    creates: 'MadeVouchers',
+  },
+  'POST /admin/vouchers/:id/void': {
+    says: 'Makes the vouchers of a batch void that nobody has redeemed.',
+    shape: 'VoucherBatch',
+  },
   'GET /admin/pages/:name': { says: 'What is written on a house page, in each language.', shape: 'HousePageForm' },
   'PUT /admin/pages/:name': {
     says: 'Writes a house page in one language; an empty text is the one it came with.',

@@ -28,6 +28,7 @@ const missing: Readonly<Record<string, ErrorCode>> = {
   support: 'ticket_not_found',
   topups: 'game_not_found',
   users: 'user_not_found',
+  vouchers: 'batch_not_found',
   webhooks: 'not_found',
 }
 
@@ -81,7 +82,13 @@ const own: Partial<Record<Route, Codes>> = {
   'POST /orders/:id/claims': ['code_not_found', 'code_void', 'claim_open'],
   'POST /orders/:id/cancel': ['invalid_transition', 'supplier_pending', 'refund_too_large'],
   'PUT /orders/:id/player': ['player_not_found', 'supplier_pending', 'order_ended', 'provider_failed'],
-  'POST /payment/from-balance': [...checkout, 'insufficient_funds', 'too_many_unpaid', 'step_up_required'],
+  'POST /payment/from-balance': [
+    ...checkout,
+    'insufficient_funds',
+    'too_many_unpaid',
+    'step_up_required',
+    'transfers_held',
+  ],
   'POST /payment/create': [
     ...checkout,
     'method_unavailable',
@@ -137,6 +144,8 @@ const own: Partial<Record<Route, Codes>> = {
     'transfers_held',
     'step_up_required',
   ],
+  'POST /vouchers/redeem': ['vouchers_closed', 'voucher_not_found', 'voucher_used'],
+  'POST /admin/vouchers': [...prices, 'vouchers_closed'],
   'GET /admin/orders': ['unsupported_currency'],
   'GET /admin/order-totals': ['unsupported_currency'],
   'POST /admin/order-export': ['unsupported_currency'],

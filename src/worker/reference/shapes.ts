@@ -31,6 +31,7 @@ import * as suppliers from '../../shared/contract/suppliers'
 import * as support from '../../shared/contract/support'
 import * as telegram from '../../shared/contract/telegram'
 import * as topUps from '../../shared/contract/topups'
+import * as vouchers from '../../shared/contract/vouchers'
 import * as waysIn from '../../shared/contract/ways-in'
 import { partyNames } from '../../shared/parties'
 
@@ -66,6 +67,7 @@ const contract = {
   ...support,
   ...telegram,
   ...topUps,
+  ...vouchers,
   ...waysIn,
   problem,
   alerts: admin.alertList,

@@ -22,7 +22,7 @@ const couponWith = (terms: Partial<CouponTerms>, changes = {}) => ({
   terms: { ...always, ...terms },
 })
 const lineOf = (changes: Partial<Quotable> = {}): Quotable => ({
-  ...{ key: 'a', productId: 'p1', category: 'games', quantity: 1, unitPrice: 1000, floor: 0 },
+  ...{ key: 'a', productId: 'p1', category: 'games', quantity: 1, unitPrice: 1000, floor: 0, fixed: false },
   ...changes,
 })
 const asking = { currency: 'usd', nowMs: 1000, hasOrdered: false } as const

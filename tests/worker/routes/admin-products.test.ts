@@ -167,6 +167,7 @@ describe('the form of a product', () => {
         ru: { title: 'Игра', description: 'Описание' },
         uz: { title: 'Oʻyin', description: 'Tavsif' },
       },
+      vouchers: false,
     })
   })
 

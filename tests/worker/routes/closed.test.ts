@@ -3,6 +3,7 @@ import { payment, paymentOptions } from '../../../src/shared/contract/payments'
 import type { SwitchName } from '../../../src/shared/settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
 import { skipPauses } from '../../support/adapters'
 import { atPage, cartIn, delivered, putInCart, shopperOf } from '../../support/buying'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
@@ -48,6 +49,8 @@ const diamondsFor = (pay?: string) => ({
   pay,
 })
 const newcomer = () => ({ nickname: uniqueName('new-'), password: 'a-password-1' })
+const newVoucher = async () =>
+  (await vouchers.makeVouchers(owner.ctx, { currency: 'usd', minor: 500, count: 1 })).codes[0]
 const question = () => ({ nickname: 'me', userId: uniqueName('asker-'), message: 'Where is it?' })
 
 const soldOut = async () => {
@@ -65,6 +68,7 @@ const acts = {
   topUpByYooKassa: (client) => client.post('/balance/topup', { currency: 'rub', amount: 100 }),
   transfer: async (client) =>
     client.post('/balance/transfer', { currency: 'usd', amount: 1, userId: (await makeBuyer(ctx)).userId }),
+  voucher: async (client) => client.post('/vouchers/redeem', { code: await newVoucher() }),
   diamonds: (client) => client.post('/freefire/topup', diamondsFor()),
   packages: (client) => client.get('/freefire/offers'),
   register: () => clientOf().post('/register', newcomer()),
@@ -101,6 +105,7 @@ describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
   ['articles', { news: 'articles_closed' }],
   ['favourites', { keep: 'favourites_closed', wait: 'favourites_closed' }],
   ['coupons', { quote: 'coupons_closed', buyWithCoupon: 'coupons_closed', makeCoupon: 'coupons_closed' }],
+  ['vouchers', { voucher: 'vouchers_closed' }],
 ])('while %s is off', (name, refused) => {
   test.each(Object.keys(acts) as ActName[])('%s is answered as it should be', async (act) => {
     const { client, buyer } = await shopperOf(ctx, { usd: 5000, rub: 500_000 })

@@ -51,18 +51,21 @@ test('what can be paid how, and how much may be moved at once, everybody may rea
         marks: { card: ['visa', 'mastercard'] },
         topUp: { min: 5, max: 1000 },
         transfer: { min: 0.01, max: 1000 },
+        vouchers: true,
       },
       rub: {
         methods: ['card', 'sbp'],
         marks: { card: ['visa', 'mastercard', 'mir'] },
         topUp: { min: 5, max: 100_000 },
         transfer: { min: 0.01, max: 100_000 },
+        vouchers: true,
       },
       uzs: {
         methods: expect.any(Array),
         marks: {},
         topUp: { min: 5000, max: 10_000_000 },
         transfer: { min: 100, max: 10_000_000 },
+        vouchers: true,
       },
     })
   }

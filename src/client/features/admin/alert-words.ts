@@ -16,6 +16,7 @@ const kinds = {
   payment_mismatch: { name: 'alerts.payment_mismatch', place: 'orders' },
   payment_unknown: { name: 'alerts.payment_unknown', place: 'orders' },
   dispute: { name: 'alerts.dispute', place: 'orders' },
+  voucher_disputed: { name: 'alerts.voucher_disputed', place: 'users' },
   provider_refund: { name: 'alerts.provider_refund', place: 'orders' },
   calls_refused: { name: 'alerts.calls_refused', place: 'settings' },
   refund_failed: { name: 'alerts.refund_failed', place: 'orders' },

@@ -4,7 +4,7 @@ import { paths, pathTo } from '../../paths'
 export const areaGroups = {
   today: ['today', 'dashboard'],
   selling: ['orders', 'by-hand', 'waiting', 'claims', 'support', 'reviews'],
-  goods: ['products', 'stock', 'suppliers', 'games', 'coupons'],
+  goods: ['products', 'stock', 'vouchers', 'suppliers', 'games', 'coupons'],
   people: ['users', 'audit'],
   shop: ['articles', 'settings', 'security'],
 } as const
@@ -25,6 +25,7 @@ export const areaNames = {
   today: 'admin.tabs.today',
   dashboard: 'admin.tabs.dashboard',
   stock: 'admin.tabs.stock',
+  vouchers: 'admin.tabs.vouchers',
   suppliers: 'admin.tabs.suppliers',
   games: 'admin.tabs.games',
   coupons: 'admin.tabs.coupons',

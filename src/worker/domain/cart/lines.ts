@@ -37,6 +37,7 @@ export const shownOfOffer = {
   slug: products.slug,
   type: products.type,
   category: products.category,
+  vouchers: products.vouchers,
   image: products.image,
   titles: titles.as('titles'),
   changedAt: sql<number>`products.updated_at`.as('changed_at'),

@@ -46,6 +46,7 @@ export function draftOfNew(form: NewProduct, id: string, followed: readonly Curr
     texts: { en: { title: form.title, description: form.description }, ...textsOf(form.texts) },
     keywords: form.keywords ?? [form.title.toLowerCase()],
     regions: regionsOf(form),
+    vouchers: form.vouchers ?? false,
     offers: withFiscal(offersOfNew({ ...form, label }, followed), form),
   }
 }
@@ -55,11 +56,12 @@ function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
   return [
     ...planShow([draft.image]),
     sql`INSERT INTO products
-      (id, slug, state, position, type, label, category, image, texts, keywords, regions, created_at, updated_at)
+      (id, slug, state, position, type, label, category, image, texts, keywords, regions, vouchers, created_at,
+        updated_at)
       VALUES (${id}, ${draft.slug}, ${draft.state}, (SELECT coalesce(max(position), 0) + 1 FROM products
           WHERE state <> 'deleted'), ${draft.type}, ${draft.label}, ${draft.category}, ${draft.image},
         ${JSON.stringify(draft.texts)}, ${JSON.stringify(draft.keywords)}, ${JSON.stringify(draft.regions)},
-        ${nowMs}, ${nowMs})`,
+        ${draft.vouchers ? 1 : 0}, ${nowMs}, ${nowMs})`,
     ...planOffers(ctx, id, draft.offers),
     ...planAudit(ctx, { action: 'create_product', subject: id, after: draft }),
   ]
@@ -113,7 +115,8 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
       sql`UPDATE products SET slug = ${draft.slug}, state = ${draft.state}, type = ${draft.type},
           label = ${draft.label}, category = ${draft.category}, image = ${draft.image},
           texts = ${JSON.stringify(draft.texts)}, keywords = ${JSON.stringify(draft.keywords)},
-          regions = ${JSON.stringify(draft.regions)}, updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
+          regions = ${JSON.stringify(draft.regions)}, vouchers = ${draft.vouchers ? 1 : 0},
+          updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
         WHERE id = ${before.id}`,
       ...planOffers(ctx, before.id, draft.offers),
       ...planAudit(ctx, { action: 'update_product', subject: before.id, before, after: draft }),
@@ -159,6 +162,7 @@ export function edited(before: ProductView, form: EditedProduct, followed: reado
     texts: { ...before.texts, ...textsOf(form.texts), en },
     keywords: form.keywords ?? before.keywords,
     regions: form.regions ? regionsOf(form, before.regions) : regionsTranslated(before.regions, form.texts),
+    vouchers: form.vouchers ?? before.vouchers,
     offers: withFiscal(offersAfterEdit(before, { ...form, label }, followed), form, before.offers),
   }
 }

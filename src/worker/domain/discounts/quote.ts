@@ -3,7 +3,10 @@ import { type Currency, smallestUnit } from '../../../shared/money'
 import type { Coupon } from './coupon'
 import { divide } from './dividing'
 
-/** A line to be quoted; `floor` is the least that a piece may be sold for, 0 where its cost is not known. Minor units. */
+/**
+ * A line to be quoted; `floor` is the least that a piece may be sold for, 0 where its cost is not known. Minor units. Of a
+ * line that is `fixed` nothing is taken off, nor does it count for a sum that a discount wants.
+ */
 export type Quotable = {
   key: string
   productId: string
@@ -11,6 +14,7 @@ export type Quotable = {
   quantity: number
   unitPrice: number
   floor: number
+  fixed: boolean
 }
 
 /** What a line costs, all its pieces together: before and after; `list` less every discount is what is paid. */
@@ -50,8 +54,9 @@ const sumOf = (sums: readonly number[]): number => sums.reduce((sum, each) => su
 const reduce = (line: QuotedLine, discount: Discount): QuotedLine =>
   discount.minor === 0 ? line : { ...line, discounts: [...line.discounts, discount], paid: line.paid - discount.minor }
 
-const isFor = ({ terms: { productIds, categories } }: Coupon, { productId, category }: Quotable): boolean =>
-  productIds.length + categories.length === 0 || productIds.includes(productId) || categories.includes(category)
+const isFor = ({ terms: { productIds, categories } }: Coupon, { productId, category, fixed }: Quotable): boolean =>
+  !fixed &&
+  (productIds.length + categories.length === 0 || productIds.includes(productId) || categories.includes(category))
 
 /** Whether a coupon takes anything off in a currency: sums that it names are for their currencies alone. */
 function isIn({ terms: { currencies, percent, amountIn, leastIn } }: Coupon, currency: Currency): boolean {

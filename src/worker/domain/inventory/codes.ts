@@ -32,6 +32,10 @@ export const codesQuery = (db: Selecting, orderIds: SQL, wanted: Which = 'all') 
 
 export type StoredCode = Awaited<ReturnType<typeof codesQuery>>[number]
 
+/** Query of the fingerprints of the codes of an order that its buyer can read. */
+export const readablePrints = (orderId: string): SQL =>
+  sql`SELECT fingerprint FROM codes WHERE order_id = ${orderId} AND ${which.readable}`
+
 /** The codes in clear, or undefined when one of them can't be opened: never half of them. */
 export async function unsealAll(
   ctx: Ctx,

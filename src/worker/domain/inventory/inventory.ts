@@ -13,6 +13,7 @@ export {
   missingPieces,
   planHoldsAsMany,
   planReadable,
+  readablePrints,
   type StoredCode,
   unsealAll,
 } from './codes'

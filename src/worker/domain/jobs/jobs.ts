@@ -37,6 +37,7 @@ import { planTidy as planTidySearches } from '../searches/searches'
 import type { ClosedBy } from '../shop-settings'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../topups/topups'
+import { resealVouchers } from '../vouchers/vouchers'
 import { enterUrl, planTidy as planTidyWaysIn, sendRecoveries } from '../ways-in/ways-in'
 
 const minuteMs = 60 * 1000
@@ -92,6 +93,10 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reseal_totp', async () => {
     const sealed = await resealFactors(ctx)
     if (sealed > 0) ctx.log('totp_resealed', { sealed })
+  })
+  await attempt(ctx, 'reseal_vouchers', async () => {
+    const sealed = await resealVouchers(ctx)
+    if (sealed > 0) ctx.log('vouchers_resealed', { sealed })
   })
   await attempt(ctx, 'looks', async () => {
     const filled = await fillLooks(ctx)

@@ -16,6 +16,9 @@ export const userAccount = (userId: string, currency: Currency) => `user:${userI
 export const salesAccount = (currency: Currency) => `system:sales:${currency}`
 export const adjustmentsAccount = (currency: Currency) => `system:adjustments:${currency}`
 
+/** What redeemed vouchers were worth, below 0: the making of a voucher moves no money. */
+export const vouchersAccount = (currency: Currency) => `system:vouchers:${currency}`
+
 /** Money that is with a provider. */
 export const providerAccount = (provider: ProviderName, currency: Currency) => `system:${provider}:${currency}`
 /** Money that a bank holds back while it disputes a payment whose codes nobody has seen. */
@@ -80,10 +83,10 @@ export const planHolds = (account: string, minor: number) =>
   guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
 
 // The newest line that is too old is where both queries stop, so that neither walks through the whole statement.
-/** SQL of what an account has sent to other buyers after a moment (SQL, ms), minor units. */
+/** SQL of what an account has sent to other buyers, or paid for vouchers, after a moment (SQL, ms); minor units. */
 export const sentSince = (account: string, sinceMs: SQL): SQL => {
   const own = sql`debit_account = ${account} AND substr(debit_account, 1, 5) = 'user:'`
-  return sql`coalesce((SELECT sum(amount) FROM transfers WHERE ${own} AND kind = 'transfer' AND seq > coalesce(
+  return sql`coalesce((SELECT sum(amount) FROM transfers WHERE ${own} AND kind IN ('transfer', 'voucher_purchase') AND seq > coalesce(
     (SELECT seq FROM transfers WHERE ${own} AND at <= ${sinceMs} ORDER BY seq DESC LIMIT 1), 0)), 0)`
 }
 

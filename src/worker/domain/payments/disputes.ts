@@ -4,10 +4,12 @@ import { paymentDisputes } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planBankFreeze } from '../identity/identity'
+import { readablePrints } from '../inventory/inventory'
 import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger'
 import { lostDispute, planDispute, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import type { Dispute } from '../payment-provider'
+import { planTellRedeemed, planVoidUnused } from '../vouchers/vouchers'
 import { collect, planOwes, planThawIfClear } from './debts'
 import { byId, type EventNote, type PaymentNow, type PaymentRow, paymentNow, planEvent } from './payment-now'
 
@@ -16,8 +18,8 @@ type DisputeRow = typeof paymentDisputes.$inferSelect
 /**
  * Acts on what a bank says of a payment it disputes. While it is open the money is booked as held back, an undelivered
  * order waits and the buyer's balance is frozen. Won: the money is back and the order goes on. Lost: what was not
- * delivered of an order is unsold and the order ends; what the buyer has had is owed. Raises an alert; no balance falls
- * below 0.
+ * delivered of an order is unsold and the order ends; what the buyer has had is owed, and vouchers of it that nobody has
+ * redeemed are void. Raises an alert, and another where somebody else has redeemed one; no balance falls below 0.
  */
 export const dispute = (ctx: Ctx, paymentId: string, claimed: Dispute, event: EventNote): Promise<void> =>
   retryOnConflict(async () => {
@@ -52,6 +54,7 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
       VALUES (${claimed.id}, ${payment.id}, ${claimed.minor}, 'open', ${ctx.clock.nowMs()})`,
     ...planHold(ctx, payment, { reference: `dispute:${claimed.id}`, minor: claimed.minor }),
     ...(order && payment.outcome === 'order' ? planDispute(order.id) : []),
+    ...planTellOfVouchers(ctx, payment, order),
     ...planBankFreeze(ctx, payment.userId),
     planRaise(ctx, {
       kind: 'dispute',
@@ -61,6 +64,12 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
   ])
   ctx.log('dispute_opened', { paymentId: payment.id, disputeId: claimed.id })
 }
+
+/** Who has redeemed what of the vouchers that a disputed payment has bought. */
+const planTellOfVouchers = (ctx: Ctx, { id, userId, outcome }: PaymentRow, order: PaymentNow['order']): Plan =>
+  order && order.vouchers > 0 && outcome === 'order'
+    ? planTellRedeemed(ctx, { prints: readablePrints(order.id), buyerId: userId, paymentId: id })
+    : []
 
 async function close(
   ctx: Ctx,
@@ -95,8 +104,11 @@ async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: Dispute
   const to = disputesAccount(payment.currency)
   const lost = waits && (await lostDispute(ctx, waits, { reference, minor: known.amount, to }))
   const owed = known.amount - (lost?.unsold ?? 0)
+  const bought = payment.outcome === 'order' ? order : undefined
   return [
     ...(lost?.plan ?? []),
+    ...planTellOfVouchers(ctx, payment, order),
+    ...(bought && bought.vouchers > 0 ? planVoidUnused(ctx, readablePrints(bought.id)) : []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),
   ]
 }

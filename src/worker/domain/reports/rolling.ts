@@ -40,7 +40,7 @@ export async function rollUp(ctx: Ctx): Promise<void> {
 
 const planSales = (): Plan => [
   sql`INSERT INTO daily_sales (day, currency, orders, sold, returned)
-    SELECT ${day}, currency, sum(${isSale} AND kind = 'purchase'), sum(iif(${isSale}, amount, 0)),
+    SELECT ${day}, currency, sum(${isSale} AND kind IN ('purchase', 'voucher_purchase')), sum(iif(${isSale}, amount, 0)),
       sum(iif(${isReturn}, amount, 0))
     FROM transfers WHERE seq > ${done} AND seq <= ${next} AND (${isSale} OR ${isReturn}) GROUP BY 1, 2
     ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, sold = sold + excluded.sold,
@@ -48,7 +48,7 @@ const planSales = (): Plan => [
   sql`INSERT INTO daily_products (day, currency, product_id, pieces, sold)
     SELECT ${day}, currency, product_id, sum(quantity), sum(${paidOf('order_items')})
     FROM transfers JOIN order_items ON order_id = note
-    WHERE transfers.seq > ${done} AND transfers.seq <= ${next} AND ${isSale} AND kind = 'purchase' GROUP BY 1, 2, 3
+    WHERE transfers.seq > ${done} AND transfers.seq <= ${next} AND ${isSale} AND kind IN ('purchase', 'voucher_purchase') GROUP BY 1, 2, 3
     ON CONFLICT (day, currency, product_id) DO UPDATE SET pieces = pieces + excluded.pieces,
       sold = sold + excluded.sold`,
   sql`INSERT INTO roll_ups (name, seq) SELECT 'sales', ${next} WHERE ${next} IS NOT NULL

@@ -46,7 +46,7 @@ export function listedAnswer(view: ShelfView, language: Language): ListedProduct
 
 /** A product as its form shows it. */
 export function formAnswer(view: ProductView): ProductForm {
-  const { id, updatedAt, slug, type, category, label, image, keywords, texts } = view
+  const { id, updatedAt, slug, type, category, label, image, keywords, texts, vouchers } = view
   const pricesIn = (region: string) =>
     view.offers
       .filter((offer) => offer.region === region)
@@ -64,6 +64,7 @@ export function formAnswer(view: ProductView): ProductForm {
     prices: pricesIn(''),
     regions: view.regions.map((region) => ({ ...region, prices: pricesIn(region.key) })),
     texts,
+    vouchers,
   }
 }
 

@@ -57,6 +57,7 @@ function optionsOf(shop: Shop, currency: Currency): PaymentOptions[Currency] {
     topUp: bounds(settings.topUp[currency]),
     transfer: bounds(settings.transfer[currency]),
     coupons: settings.switches.coupons,
+    vouchers: settings.switches.vouchers,
   }
 }
 

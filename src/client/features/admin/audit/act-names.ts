@@ -29,6 +29,8 @@ export const actNames = {
   void_code: 'admin.acts.voidCode',
   void_batch: 'admin.acts.voidBatch',
   export_batch: 'admin.acts.exportBatch',
+  make_vouchers: 'admin.acts.makeVouchers',
+  void_vouchers: 'admin.acts.voidVouchers',
   edit_supply: 'admin.acts.editSupply',
   edit_supplier: 'admin.acts.editSupplier',
   settle_supplier_order: 'admin.acts.closeSupplierOrder',

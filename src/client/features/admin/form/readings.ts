@@ -43,12 +43,6 @@ export const fitting =
   (text: string): Reading<string> =>
     unless(!isBlank(text) && !isFit(text.trim()), 'invalid', text.trim())
 
-/** As a field for date and time reads it. */
-export function localMinute(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
-}
-
 /** A moment, of which fields for dates let years of six digits through. */
 export const momentOf =
   (dateOf: (text: string) => Date) =>

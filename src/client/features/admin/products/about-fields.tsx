@@ -9,7 +9,7 @@ import { aboutFields } from './product-fields'
 
 export type Categories = { known: readonly string[]; nameOf: (category: string) => string }
 
-const { category: categoryField, slug, image, keywords, ...typeAndLabel } = aboutFields
+const { category: categoryField, slug, image, keywords, vouchers, ...typeAndLabel } = aboutFields
 
 type Props = {
   draft: Draft
@@ -45,7 +45,7 @@ export function AboutFields({ isNew, categories, ...part }: Props) {
       <PictureField image={draft.image} onChoose={(chosen) => onType('image', chosen)}>
         <Inputs fields={{ image }} {...part} />
       </PictureField>
-      <Inputs fields={{ keywords }} {...part} />
+      <Inputs fields={{ keywords, vouchers }} {...part} />
     </div>
   )
 }

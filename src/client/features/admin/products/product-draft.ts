@@ -71,7 +71,7 @@ function commonOf(prices: Prices): Sums {
 
 const emptyProduct = {
   ...({ status: 'draft', type: 'uc', category: '', label: '', image: '', slug: '' } as const),
-  ...{ keywords: [], prices: [], regions: [], texts: { en: emptyText } },
+  ...{ keywords: [], prices: [], regions: [], texts: { en: emptyText }, vouchers: false },
 }
 
 /** The draft of a stored product, or of a new one. The price of the first amount is the common price. */

@@ -10,7 +10,7 @@ import { fitting, numberWithin, optional, priceOf, requiredWords, words } from '
 import { statusLooks } from '../status-names'
 
 /** The values of a product as a whole; keywords are one text with commas. */
-export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image' | 'slug'> & {
+export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image' | 'slug' | 'vouchers'> & {
   keywords: string
   /** Null in a currency that it is not sold in. */
   priceIn: Record<Currency, number | null>
@@ -94,6 +94,7 @@ export const aboutFields = {
     input: { inputMode: 'url', maxLength: 500 },
   },
   keywords: { label: 'admin.product.keywords', hint: 'admin.product.keywordsHint', read: keywords },
+  vouchers: { label: 'admin.product.vouchers', isFlag: true },
 } as const satisfies AnyFields
 
 /** The price of each amount without one of its own. */

@@ -38,6 +38,7 @@ export const switchFields = {
   'switches.articles': { label: 'admin.settings.names.articles', isFlag: true },
   'switches.missedSearches': { label: 'admin.settings.names.missedSearches', isFlag: true },
   'switches.favourites': { label: 'admin.settings.names.favourites', isFlag: true },
+  'switches.vouchers': { label: 'admin.settings.names.vouchers', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const

@@ -67,6 +67,7 @@ export function draftOf(ctx: CallerCtx, { lines, quote, coupon, currency }: Pric
     ...newOrder(ctx, 'codes', currency, payWith),
     total: quote.total,
     coupon: coupon?.code ?? null,
+    vouchers: lines.reduce((sum, line, position) => sum + (line.vouchers ? costOf(line, position).paid : 0), 0),
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     game: null,
     player: null,
@@ -95,6 +96,7 @@ export function newOrder(ctx: CallerCtx, kind: OrderView['kind'], currency: Curr
     expiresAt: isPaid ? null : nowMs + workerLimits.unpaid.holdMs,
     ...{
       coupon: null,
+      vouchers: 0,
       reason: null,
       refunded: 0,
       completedAt: null,

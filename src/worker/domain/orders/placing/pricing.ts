@@ -64,7 +64,7 @@ export function price(ctx: CallerCtx, lines: CartLineView[], currency: Currency,
   const quotable = lines.map((line): Quotable => {
     const { key, productId, category, quantity, offerId } = line
     const floor = known?.floors.get(offerId) ?? 0
-    return { key, productId, category, quantity, unitPrice: unitPrice(line, currency), floor }
+    return { key, productId, category, quantity, unitPrice: unitPrice(line, currency), floor, fixed: line.vouchers }
   })
   const asking = { currency, nowMs: ctx.clock.nowMs(), hasOrdered: known?.hasOrdered ?? false }
   const quoted = quote(quotable, asking, known?.coupon)

@@ -9,6 +9,7 @@ import { planCountOrder } from '../../identity/identity'
 import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { newSupplyKey } from '../../supply/supply'
+import { planConfirmedSent, planUnheld } from '../../ways-in/ways-in'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
 import { planCountSold, planGiveBack, planHoldNoMore } from '../items'
 import type { OrderRow } from '../order-row'
@@ -71,10 +72,10 @@ export const planNoTwinOrder = (userId: string, content: string) =>
  */
 export const planOrder = (order: OrderView, content: string, total: SQL) => sql`
   INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, payment_provider,
-    placed_at, paid_at, expires_at, content, coupon, supply_key)
+    placed_at, paid_at, expires_at, content, coupon, vouchers, supply_key)
   VALUES (${order.id}, ${order.userId}, ${storedKind(order.kind)}, ${order.currency}, ${total}, ${order.total}, ${order.quantity},
     ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
-    ${order.expiresAt}, ${content}, ${order.coupon}, ${newSupplyKey})`
+    ${order.expiresAt}, ${content}, ${order.coupon}, ${order.vouchers}, ${newSupplyKey})`
 
 // One row per cart line: offers are unique within a cart, so demand per offer is summed already. What a supplier can
 // deliver need not be in stock.
@@ -91,7 +92,7 @@ const planItems = (order: OrderView, items: ItemDraft[]) => sql`
 const claimed = (orderId: string) =>
   heldPieces({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
 
-type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'coupon' | 'placedAt'>
+type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'coupon' | 'vouchers' | 'placedAt'>
 
 /** Plan of paying an order from its buyer's balance; one that costs nothing moves no money. */
 export const planPayment = (order: Payable, atMs: number): Plan =>
@@ -103,10 +104,17 @@ export const planPayment = (order: Payable, atMs: number): Plan =>
         to: salesAccount(order.currency),
         currency: order.currency,
         minor: order.total,
-        kind: 'purchase',
+        kind: order.vouchers > 0 ? 'voucher_purchase' : 'purchase',
         note: order.id,
         atMs,
       })
+
+/**
+ * Guards of paying an order from the balance. Somebody else may redeem what it buys, so vouchers are money that is sent:
+ * violates `transfers_held` and `step_up_required` as sending it does.
+ */
+export const planMayBuy = (ctx: CallerCtx, { vouchers, currency, total }: Payable): Plan =>
+  vouchers === 0 ? [] : [...planUnheld(ctx, ctx.caller.userId), ...planConfirmedSent(ctx, { currency, minor: total })]
 
 /** Guard of a step that was decided by reading an unpaid order. */
 const planIsUnpaid = (orderId: string) =>

@@ -11,13 +11,13 @@ import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { type CheckoutWish, checkout, explain } from './checkout'
 import { contentOf, type Draft, draftOf, type PayWith } from './draft'
 import { type Priced, recallPriced } from './pricing'
-import { planNoTwinOrder, planPaid, planPayment, planPlace, planReplaceUnpaid } from './purchase-plan'
+import { planMayBuy, planNoTwinOrder, planPaid, planPayment, planPlace, planReplaceUnpaid } from './purchase-plan'
 
 /**
  * Buys the whole cart, or an unpaid order, from the caller's balance: order, items, codes, money, owed delivery and
  * emptied cart in one batch, or nothing. `expectedMinor` is the total the buyer was shown. Answers the order,
  * `processing`. Raises what `checkout` raises, `out_of_stock`, `insufficient_funds`, and
- * `step_up_required` for a large sum that nobody has confirmed.
+ * `step_up_required` for a large sum that nobody has confirmed; for vouchers also `transfers_held`.
  */
 export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> =>
   retryOnConflict(() => purchase(ctx, wish))
@@ -51,7 +51,7 @@ async function place(ctx: CallerCtx, priced: Priced, before: Plan): Promise<Orde
   const draft = draftOf(ctx, priced, { method: 'balance' })
   const { order } = draft
   await commitDraft(confirmedFor(ctx, { currency: order.currency, minor: order.total }), draft, {
-    first: [...planAnswer(ctx, order), ...before],
+    first: [...planAnswer(ctx, order), ...planMayBuy(ctx, order), ...before],
     last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTake(ctx, draft.items)],
   })
   sendSoon(ctx, order.id)
@@ -93,6 +93,7 @@ async function payUnpaid(ctx: CallerCtx, row: OrderRow): Promise<OrderView> {
   }
   await commitAs(confirmedFor(ctx, { currency: row.currency, minor: row.total }), [
     ...planAnswer(ctx, paid),
+    ...planMayBuy(ctx, row),
     ...planPaid(ctx, row, { method: 'balance' }),
     ...planPayment(row, atMs),
   ])

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { balanceKey } from './balance'
+import { api, bodyOf } from './http'
+import { profileQuery } from './identity'
+import { useMoneyCall } from './money-call'
+
+/** Adds the worth of a voucher to the balance; the answer says how much. */
+export function useRedeemVoucher() {
+  const client = useQueryClient()
+  return useMoneyCall({
+    run: (json: { code: string }, options) => bodyOf(api.vouchers.redeem.$post({ json }, options)),
+    onSuccess: ({ balances }) => {
+      client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, balances })
+      void client.invalidateQueries({ queryKey: balanceKey })
+    },
+  })
+}

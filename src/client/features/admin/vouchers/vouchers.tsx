@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, Ticket } from 'lucide-react'
+import { useState } from 'react'
+import type { MadeVouchers } from '../../../../shared/contract/vouchers'
+import { currencies } from '../../../../shared/money'
+import { vouchersQuery } from '../../../calls/admin-vouchers'
+import { KeptCodes } from '../../../components/kept-codes'
+import { StateView } from '../../../components/state-view'
+import { useFormat } from '../../../i18n/format'
+import { Opener } from '../act'
+import { CardList } from '../card'
+import { Facts } from '../facts'
+import { Pages } from '../pages'
+import { BatchCard } from './batch-card'
+import { MakeDialog } from './make-dialog'
+
+/** Codes that add balance: made here, counted by the batch that they were made in, and made void. */
+export default function Vouchers() {
+  const { t, money } = useFormat()
+  const query = useInfiniteQuery(vouchersQuery)
+  const [made, setMade] = useState<MadeVouchers>()
+  if (made) {
+    return (
+      <KeptCodes
+        title={t('admin.vouchers.made', { count: made.codes.length })}
+        text={t('admin.vouchers.madeText')}
+        codes={made.codes}
+        file={`vouchers-${made.batchId}.txt`}
+        words={{ save: t('admin.vouchers.save'), copy: t('admin.vouchers.copy'), kept: t('admin.vouchers.kept') }}
+        onKept={() => setMade(undefined)}
+      />
+    )
+  }
+  const outstanding = query.data?.pages[0]?.outstanding
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-3xl text-muted">{t('admin.vouchers.text')}</p>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Facts
+          facts={currencies.map(
+            (each) =>
+              outstanding && {
+                name: t('admin.vouchers.outstanding', { currency: each.toUpperCase() }),
+                value: money(outstanding[each], each),
+              },
+          )}
+        />
+        <Opener
+          name={t('admin.vouchers.make')}
+          icon={Plus}
+          look="primary"
+          dialog={(close) => <MakeDialog onMade={setMade} onClose={close} />}
+        />
+      </div>
+      <Pages
+        query={query}
+        failed="admin.vouchers.loadFailed"
+        rowsOf={({ batches }) => batches}
+        none={<StateView icon={Ticket} title={t('admin.vouchers.none')} />}
+      >
+        {(batches) => (
+          <CardList rows={batches} keyOf={({ batchId }) => batchId} show={(batch) => <BatchCard batch={batch} />} />
+        )}
+      </Pages>
+    </div>
+  )
+}

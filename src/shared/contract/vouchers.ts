@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { byCurrency } from '../money'
+import { voucherCode, vouchersAtOnce } from '../vouchers'
+import { currency, exactly, field, hasSum, instant, lines, moneyIn, moneyOut, namedCurrency } from './common'
+
+const typedVoucher = exactly(64).transform(voucherCode).meta({
+  description: 'The code of a voucher; spaces, dashes and small letters are all right',
+})
+
+export const redeemVoucher = z.object({ code: typedVoucher })
+
+export const redeemedVoucher = z.object({
+  currency,
+  /** What it was worth. */
+  amount: moneyOut,
+  /** What the caller holds now, in each currency. */
+  balances: z.object(byCurrency(() => moneyOut)),
+})
+export type RedeemedVoucher = z.infer<typeof redeemedVoucher>
+
+export const makeVouchers = z
+  .object({
+    currency: namedCurrency,
+    /** Of each of them. */
+    amount: z
+      .number(field('invalid_amount'))
+      .pipe(moneyIn)
+      .refine((minor) => minor > 0, field('invalid_amount')),
+    count: z.int(field('invalid')).min(1, field('invalid')).max(vouchersAtOnce, field('invalid')),
+    reason: lines(500).optional(),
+  })
+  .superRefine(hasSum)
+
+/** The codes are told this once. */
+export const madeVouchers = z.object({ batchId: z.string(), codes: z.array(z.string()) })
+export type MadeVouchers = z.infer<typeof madeVouchers>
+
+export const voucherBatch = z.object({
+  batchId: z.string(),
+  currency,
+  /** Of each of them. */
+  amount: moneyOut,
+  made: z.int(),
+  used: z.int(),
+  void: z.int(),
+  madeAt: instant,
+  madeBy: z.string(),
+})
+export type VoucherBatch = z.infer<typeof voucherBatch>
+
+export const voucherBatches = z.object({
+  batches: z.array(voucherBatch),
+  /** What all vouchers are worth that can still be redeemed. */
+  outstanding: z.object(byCurrency(() => moneyOut)),
+  nextCursor: z.string().nullable(),
+})
+export type VoucherBatches = z.infer<typeof voucherBatches>

@@ -1,0 +1,96 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { byCurrency, type Currency } from '../../../shared/money'
+import { guard, retryOnConflict } from '../../db/database'
+import { isPast, type PageWish, pageOf } from '../../db/page'
+import { voucherBatches } from '../../db/schema-vouchers'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { checkSum } from '../ledger/ledger'
+import { refuseClosed, refuseUnsold } from '../settings/settings'
+
+// The vouchers of the shop as administrators make them, count them and make them void.
+
+type Making = { currency: Currency; minor: number; count: number; reason?: string | undefined }
+
+/**
+ * Makes vouchers of one sum (minor units) and answers their codes, this once: the shop keeps them sealed. No money moves
+ * until one is redeemed. Raises `vouchers_closed`, `unsupported_currency`, `invalid_amount`.
+ */
+export async function makeVouchers(
+  ctx: CallerCtx,
+  { currency, minor, count, reason }: Making,
+): Promise<{ id: string; codes: string[] }> {
+  refuseClosed(ctx, 'vouchers')
+  refuseUnsold(ctx, currency)
+  checkSum(currency, minor)
+  const id = ctx.ids.id()
+  const codes = Array.from({ length: count }, () => ctx.ids.voucher())
+  const rows = await Promise.all(
+    codes.map(async (code) => {
+      const { sealed, keyId, fingerprint } = await ctx.vault.seal(code)
+      return { id: ctx.ids.id(), sealed, keyId, fingerprint }
+    }),
+  )
+  await commitAs(ctx, [
+    sql`INSERT INTO voucher_batches (id, currency, amount, made, made_by, made_at)
+      VALUES (${id}, ${currency}, ${minor}, ${count}, ${ctx.caller.userId}, ${ctx.clock.nowMs()})`,
+    sql`INSERT INTO vouchers (id, batch_id, sealed, key_id, fingerprint)
+      SELECT value ->> 'id', ${id}, value ->> 'sealed', value ->> 'keyId', value ->> 'fingerprint'
+      FROM json_each(${JSON.stringify(rows)})`,
+    ...planAudit(ctx, { action: 'make_vouchers', subject: id, after: { currency, minor, count }, reason }),
+  ])
+  return { id, codes }
+}
+
+export type VoucherBatchView = Omit<typeof voucherBatches.$inferSelect, 'seq'>
+
+const { seq: _, ...columns } = getTableColumns(voucherBatches)
+
+/** Batches, newest first, and what all vouchers are worth that can still be redeemed; minor units. */
+export async function listBatches(ctx: CallerCtx, page: PageWish) {
+  const { count, cut } = pageOf(page)
+  const [rows, sums] = await readAs(ctx, [
+    ctx.db
+      .select(columns)
+      .from(voucherBatches)
+      .where(isPast(voucherBatches, page.cursor))
+      .orderBy(desc(voucherBatches.seq))
+      .limit(count),
+    ctx.db
+      .select({
+        currency: voucherBatches.currency,
+        minor: sql<number>`sum(amount * (made - used - voided))`.as('left_minor'),
+      })
+      .from(voucherBatches)
+      .groupBy(voucherBatches.currency),
+  ])
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const left = new Map(sums.map(({ currency, minor }) => [currency, minor]))
+  return { batches: shown, outstanding: byCurrency((currency) => left.get(currency) ?? 0), nextCursor }
+}
+
+/**
+ * Makes the vouchers of a batch void that nobody has redeemed: from then on nobody knows their codes. Done twice is done
+ * once. Raises `batch_not_found`.
+ */
+export const voidBatch = (ctx: CallerCtx, id: string, reason: string): Promise<VoucherBatchView> =>
+  retryOnConflict(async () => {
+    const [[before]] = await readAs(ctx, [ctx.db.select(columns).from(voucherBatches).where(eq(voucherBatches.id, id))])
+    if (!before) throw new AppError('batch_not_found')
+    const { made, used, voided } = before
+    const left = made - used - voided
+    if (left === 0) return before
+    await commitAs(ctx, [
+      guard(
+        'stale',
+        sql`EXISTS (SELECT 1 FROM voucher_batches WHERE id = ${id} AND used = ${used} AND voided = ${voided})`,
+      ),
+      sql`UPDATE voucher_batches SET voided = made - used WHERE id = ${id}`,
+      sql`UPDATE vouchers SET voided_at = ${ctx.clock.nowMs()}
+        WHERE batch_id = ${id} AND used = 0 AND voided_at IS NULL`,
+      ...planAudit(ctx, { action: 'void_vouchers', subject: id, after: { voided: left }, reason }),
+    ])
+    return { ...before, voided: voided + left }
+  })

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '../../db/database'
+import { planRaiseAll } from '../alerts/alerts'
+import type { Ctx } from '../ctx'
+
+/** Vouchers that were bought: a query of the fingerprints of their codes. */
+type Bought = { prints: SQL; buyerId: string; paymentId: string }
+
+/**
+ * Plan of telling the operator that others than their buyer have redeemed vouchers whose payment a bank disputes: by
+ * whose accounts, and what of it could be taken back.
+ */
+export const planTellRedeemed = (ctx: Ctx, { prints, buyerId, paymentId }: Bought): Plan => [
+  planRaiseAll(
+    ctx,
+    sql`SELECT 'voucher_disputed' AS kind, ${paymentId} AS subject, json_array('voucher_redeemed', json_object(
+        'users', group_concat(DISTINCT used_by), 'count', count(*),
+        'sum', json_object('minor', sum(amount), 'currency', max(currency)))) AS detail
+      FROM vouchers JOIN voucher_batches ON voucher_batches.id = batch_id
+      WHERE fingerprint IN (${prints}) AND used_by <> ${buyerId} HAVING count(*) > 0`,
+  ),
+]
+
+/** Plan of bought vouchers that nobody has redeemed yet being void: the money for them is gone. */
+export function planVoidUnused(ctx: Ctx, prints: SQL): Plan {
+  const unused = sql`fingerprint IN (${prints}) AND vouchers.used = 0 AND voided_at IS NULL`
+  return [
+    sql`UPDATE voucher_batches SET voided = voided + lost.pieces
+      FROM (SELECT batch_id, count(*) AS pieces FROM vouchers WHERE ${unused} GROUP BY batch_id) AS lost
+      WHERE voucher_batches.id = lost.batch_id`,
+    sql`UPDATE vouchers SET voided_at = ${ctx.clock.nowMs()} WHERE ${unused}`,
+  ]
+}

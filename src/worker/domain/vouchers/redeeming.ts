@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import type { Currency } from '../../../shared/money'
+import { guard, retryOnConflict } from '../../db/database'
+import { voucherBatches, vouchers } from '../../db/schema-vouchers'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
+import { planGuess } from '../identity/identity'
+import {
+  type Balances,
+  balancesOf,
+  balancesQuery,
+  balancesSql,
+  planTransfer,
+  userAccount,
+  vouchersAccount,
+} from '../ledger/ledger'
+import { refuseClosed } from '../settings/settings'
+
+/** What a voucher was worth, and what its redeemer holds now; minor units. */
+export type Redeemed = { currency: Currency; minor: number; balances: Balances }
+
+/**
+ * Adds the worth of a voucher to the caller's balance, once; `code` as `voucherCode` writes it. Raises `vouchers_closed`,
+ * `voucher_not_found` for a code that nobody knows or that is void, `voucher_used`, `rate_limited` after 10 wrong codes
+ * in 15 minutes, `idempotency_mismatch`.
+ */
+export const redeem = (ctx: CallerCtx, code: string): Promise<Redeemed> => retryOnConflict(() => redeemOnce(ctx, code))
+
+const voucherQuery = (ctx: CallerCtx, prints: string[]) =>
+  ctx.db
+    .select({
+      id: sql<string>`vouchers.id`.as('voucher_id'),
+      batchId: vouchers.batchId,
+      used: sql<number>`vouchers.used`.as('times_used'),
+      currency: voucherBatches.currency,
+      minor: voucherBatches.amount,
+    })
+    .from(vouchers)
+    .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(sql`fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)})) AND voided_at IS NULL`)
+
+async function redeemOnce(ctx: CallerCtx, code: string): Promise<Redeemed> {
+  const { userId } = ctx.caller
+  const { fingerprint, aliases } = await ctx.vault.seal(code)
+  const [earlierRows, [voucher]] = await readAs(ctx, [earlierQuery(ctx), voucherQuery(ctx, [fingerprint, ...aliases])])
+  const earlier = earlierAnswer<Redeemed>(ctx, earlierRows)
+  if (earlier) return earlier
+  refuseClosed(ctx, 'vouchers')
+  if (!voucher || voucher.used > 0) {
+    // A used one was no guess, but is told only to those who have tries left.
+    await commitAs(ctx, planGuess(ctx, sql`${voucher ? 1 : 0}`))
+    throw new AppError(voucher ? 'voucher_used' : 'voucher_not_found', {
+      fields: { code: voucher ? 'voucher_used' : 'voucher_not_found' },
+    })
+  }
+  const { id, currency, minor } = voucher
+  const atMs = ctx.clock.nowMs()
+  const plan = [
+    ...planAnswer(ctx, null),
+    ...planGuess(ctx, sql`1`),
+    guard('stale', sql`EXISTS (SELECT 1 FROM vouchers WHERE id = ${id} AND voided_at IS NULL)`),
+    sql`UPDATE vouchers SET used = used + 1, used_by = ${userId}, used_at = ${atMs} WHERE id = ${id}`,
+    sql`UPDATE voucher_batches SET used = used + 1 WHERE id = ${voucher.batchId}`,
+    ...planTransfer({
+      reference: `voucher:${id}`,
+      from: vouchersAccount(currency),
+      to: userAccount(userId, currency),
+      currency,
+      minor,
+      kind: 'voucher',
+      atMs,
+    }),
+    ...planComplete(
+      ctx,
+      sql`json_object('currency', ${currency}, 'minor', ${minor}, 'balances', json(${balancesSql(sql`${userId}`)}))`,
+    ),
+  ]
+  const [rows] = await commitAs(ctx, plan, [balancesQuery(ctx.db, userId)])
+  return { currency, minor, balances: balancesOf(rows) }
+}

@@ -1,0 +1,225 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commit } from '../../../src/worker/db/database'
+import * as cart from '../../../src/worker/domain/cart/cart'
+import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
+import type { CallerCtx } from '../../../src/worker/domain/ctx'
+import * as discounts from '../../../src/worker/domain/discounts/discounts'
+import { statement } from '../../../src/worker/domain/ledger/ledger'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import * as payments from '../../../src/worker/domain/payments/payments'
+import * as reports from '../../../src/worker/domain/reports/reports'
+import * as transfers from '../../../src/worker/domain/transfers/transfers'
+import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
+import { planHold } from '../../../src/worker/domain/ways-in/ways-in'
+import { auditDb } from '../../support/audits'
+import { costOf } from '../../support/counting'
+import { bankSays, byCard, owedBy, quietShop } from '../../support/paying'
+import { openProviders, type Providers } from '../../support/providers'
+import {
+  balanceOf,
+  expectBooksToBalance,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  type Offer,
+  openAlerts,
+  outcomeOf,
+  type Person,
+  uniqueName,
+  wishFor,
+} from '../../support/shop'
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+let admin: Person
+beforeAll(async () => {
+  ctx = await quietShop()
+  admin = await makeAdmin(ctx)
+})
+beforeEach(() => {
+  providers = openProviders(ctx)
+})
+afterEach(() => expectBooksToBalance())
+
+/** A product of the shop whose codes are vouchers of what it costs; minor units. */
+async function makeVoucherOffer(usd = 500, pieces = 5): Promise<Offer> {
+  const { codes } = await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: usd, count: pieces })
+  const offer = await makeOffer(ctx, { stock: 0, usd, rub: usd * 90 })
+  await catalogue.update(admin.ctx, offer.productId, { vouchers: true })
+  await orders.importCodes(admin.ctx, offer.productId, { amount: offer.amount, codes })
+  return { ...offer, codes }
+}
+
+/** Somebody who has not confirmed who they are for longer than a day. */
+const unproven = ({ ctx: own }: Person): CallerCtx => ({ ...own, caller: { ...own.caller, provenAtMs: 0 } })
+
+async function shopper(offers: Offer[], usd = 100_000): Promise<Person> {
+  const buyer = await makeBuyer(ctx, { usd })
+  for (const offer of offers) await cart.add(buyer.ctx, wishFor(offer))
+  return buyer
+}
+const buy = (caller: CallerCtx, coupon?: string) =>
+  orders.payFromBalance(caller, { currency: 'usd', ...(coupon && { coupon }) })
+
+async function makeCoupon(least?: number): Promise<string> {
+  const terms = { percent: 10, amountIn: null, productIds: [], categories: [], currencies: [] }
+  const { codes } = await discounts.makeCoupon(admin.ctx, {
+    ...{ name: 'Spring', startsAt: null, endsAt: null, uses: null, count: 1, reason: 'spring sale' },
+    code: uniqueName('CODE').toUpperCase(),
+    terms: {
+      ...{ ...terms, leastIn: least ? { usd: least } : null, usesPerBuyer: null },
+      ...{ firstOrderOnly: false, belowCost: false },
+    },
+  })
+  return codes[0] ?? ''
+}
+
+describe('a voucher that is sold', () => {
+  test('is an ordinary code of its order, and its buyer redeems it', async () => {
+    const buyer = await shopper([await makeVoucherOffer()], 500)
+    const order = await buy(buyer.ctx)
+    await orders.deliver(ctx, order.id)
+    const [code = ''] = (await orders.show(buyer.ctx, order.id)).items[0]?.codes ?? []
+    await vouchers.redeem(buyer.ctx, code)
+    expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
+    const { lines } = await statement(buyer.ctx, { limit: 2 })
+    expect(lines.map(({ kind, minor }) => [kind, minor])).toEqual([
+      ['voucher', 500],
+      ['voucher_purchase', -500],
+    ])
+    expect(order.vouchers).toBe(500)
+  })
+
+  test('is a sale of its product in the reports of the day', async () => {
+    const usdNow = async () => (await reports.sales(admin.ctx, 1)).currencies.usd.now
+    await reports.rollUp(ctx)
+    const before = await usdNow()
+    await buy((await shopper([await makeVoucherOffer()])).ctx)
+    await reports.rollUp(ctx)
+    expect(await usdNow()).toEqual({ ...before, orders: before.orders + 1, sold: before.sold + 500 })
+  })
+
+  test('takes no discount, and the rest of the cart does', async () => {
+    const [voucher, game] = [await makeVoucherOffer(), await makeOffer(ctx, { usd: 1000 })]
+    const buyer = await shopper([voucher, game])
+    const order = await buy(buyer.ctx, await makeCoupon())
+    expect(order).toMatchObject({ total: 1400, vouchers: 500, items: [{ paid: 500 }, { paid: 900 }] })
+  })
+
+  test.each([
+    ['alone in the cart', undefined, []],
+    ['beside too little of anything else', 1200, [1000]],
+  ] as const)('does not count for a coupon: %s', async (_, least, others) => {
+    const games = await Promise.all(others.map((usd) => makeOffer(ctx, { usd })))
+    const buyer = await shopper([await makeVoucherOffer(), ...games])
+    expect(await outcomeOf(buy(buyer.ctx, await makeCoupon(least)))).toBe('coupon_not_applicable')
+  })
+})
+
+describe('bought from a balance', () => {
+  const held = (buyer: Person) => commit(ctx.db, planHold(ctx, buyer.userId))
+
+  test.each([
+    ['a voucher', makeVoucherOffer, 'transfers_held'],
+    ['anything else', () => makeOffer(ctx), 'ok'],
+  ] as const)('in the day after a changed way in, %s: %s', async (_, offerOf, outcome) => {
+    const buyer = await shopper([await offerOf()])
+    await held(buyer)
+    expect(await outcomeOf(buy(buyer.ctx))).toBe(outcome)
+  })
+
+  test('an unpaid order for a voucher is held too', async () => {
+    const buyer = await shopper([await makeVoucherOffer()])
+    const { orderId } = await payments.startOrder(buyer.ctx, byCard('usd'))
+    await held(buyer)
+    const paid = orders.payFromBalance(buyer.ctx, { currency: 'usd', orderId: orderId ?? '' })
+    expect(await outcomeOf(paid)).toBe('transfers_held')
+  })
+
+  test.each([
+    ['vouchers', makeVoucherOffer, 'step_up_required'],
+    ['anything else', (usd: number) => makeOffer(ctx, { usd }), 'ok'],
+  ] as const)('in parts that together are large, %s: %s', async (_, offerOf, outcome) => {
+    const offer = await offerOf(6000)
+    const buyer = await shopper([offer])
+    await buy(unproven(buyer))
+    await cart.add(buyer.ctx, wishFor(offer))
+    expect(await outcomeOf(buy(unproven(buyer)))).toBe(outcome)
+  })
+
+  test('a voucher counts for what is sent to others afterwards', async () => {
+    const buyer = await shopper([await makeVoucherOffer(6000)])
+    await buy(unproven(buyer))
+    const { userId } = await makeBuyer(ctx)
+    const sent = transfers.send(unproven(buyer), { userId, currency: 'usd', minor: 6000 })
+    expect(await outcomeOf(sent)).toBe('step_up_required')
+  })
+
+  test('a cart without vouchers costs no statement more', async () => {
+    const [game, voucher] = [await shopper([await makeOffer(ctx)]), await shopper([await makeVoucherOffer()])]
+    const plain = await costOf(game.ctx, (counted) => buy(counted))
+    const withVoucher = await costOf(voucher.ctx, (counted) => buy(counted))
+    expect(withVoucher.roundTrips).toBe(plain.roundTrips)
+    expect(withVoucher.rowsWritten).toBe(plain.rowsWritten)
+  })
+})
+
+describe('a voucher whose payment a bank takes back', () => {
+  /** Two vouchers that a card has paid for, delivered. */
+  async function paidByCard() {
+    const offer = await makeVoucherOffer()
+    const buyer = await makeBuyer(ctx)
+    await cart.add(buyer.ctx, wishFor(offer, 2))
+    const payment = await payments.startOrder(buyer.ctx, byCard('usd'))
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    await orders.deliver(ctx, payment.orderId ?? '')
+    const codes = (await orders.show(buyer.ctx, payment.orderId ?? '')).items[0]?.codes ?? []
+    return { buyer, payment, codes }
+  }
+  const toldOf = async (paymentId: string) => {
+    const rows = await auditDb.all<{ detail: string }>(sql`SELECT detail FROM alerts
+      WHERE subject = ${paymentId} AND kind = 'voucher_disputed' AND cleared_at IS NULL`)
+    return rows.map(({ detail }) => JSON.parse(detail))
+  }
+
+  test('and that somebody else has redeemed is told to the operator by that account', async () => {
+    const { buyer, payment, codes } = await paidByCard()
+    const other = await makeBuyer(ctx)
+    await vouchers.redeem(other.ctx, codes[0] ?? '')
+    await bankSays(ctx, providers, payment.id, 'created')
+    expect(await openAlerts(ctx, payment.id)).toEqual(['dispute', 'voucher_disputed'])
+    expect(await toldOf(payment.id)).toEqual([
+      ['voucher_redeemed', { users: other.userId, count: 1, sum: { minor: 500, currency: 'usd' } }],
+    ])
+    await bankSays(ctx, providers, payment.id, 'lost')
+    expect(await owedBy(ctx, buyer)).toBe(-1000)
+  })
+
+  test('is void once the dispute is lost and nobody has redeemed it', async () => {
+    const { payment, codes } = await paidByCard()
+    const other = await makeBuyer(ctx)
+    await bankSays(ctx, providers, payment.id, 'created')
+    expect(await toldOf(payment.id)).toEqual([])
+    await vouchers.redeem(other.ctx, codes[0] ?? '')
+    await bankSays(ctx, providers, payment.id, 'lost')
+    expect(await outcomeOf(vouchers.redeem(other.ctx, codes[1] ?? ''))).toBe('voucher_not_found')
+    expect(await toldOf(payment.id)).toHaveLength(1)
+  })
+
+  test('that its buyer has redeemed pays what the buyer owes', async () => {
+    const { buyer, payment, codes } = await paidByCard()
+    for (const code of codes) await vouchers.redeem(buyer.ctx, code)
+    await bankSays(ctx, providers, payment.id, 'created', 'lost')
+    expect([await owedBy(ctx, buyer), (await balanceOf(ctx, buyer.userId)).usd]).toEqual([0, 0])
+    expect(await toldOf(payment.id)).toEqual([])
+  })
+
+  test('stays good when the bank gives the money back', async () => {
+    const { buyer, payment, codes } = await paidByCard()
+    await bankSays(ctx, providers, payment.id, 'created', 'won')
+    await vouchers.redeem(buyer.ctx, codes[0] ?? '')
+    expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
+  })
+})
