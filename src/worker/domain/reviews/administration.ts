@@ -111,7 +111,7 @@ export const hide = (ctx: CallerCtx, reviewId: string, { hidden, reason }: HideR
     await commitAs(ctx, [
       guard('stale', sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND hidden_at IS ${row.hiddenAt})`),
       sql`UPDATE reviews SET hidden_at = ${hidden ? ctx.clock.nowMs() : null} WHERE id = ${reviewId}`,
-      ...planCountStars(row.productId, { reviews: more, stars: more * row.stars }),
+      ...planCountStars(row.productId, { count: more, stars: more * row.stars }),
       ...planAudit(ctx, { action: hidden ? 'hide_review' : 'show_review', subject: reviewId, reason }),
     ])
   })

@@ -31,7 +31,7 @@ export async function write(ctx: CallerCtx, idOrSlug: string, wish: NewReview): 
       guard('not_bought', hasBought(userId, sql`${product.id}`)),
       sql`INSERT INTO reviews (id, product_id, user_id, stars, text, at)
         VALUES (${reviewId}, ${product.id}, ${userId}, ${wish.stars}, ${wish.text}, ${ctx.clock.nowMs()})`,
-      ...catalogue.planCountStars(product.id, { reviews: 1, stars: wish.stars }),
+      ...catalogue.planCountStars(product.id, { count: 1, stars: wish.stars }),
     ],
     [ctx.db.select(ownColumns).from(reviews).where(eq(reviews.id, reviewId))],
   )
