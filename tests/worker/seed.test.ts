@@ -18,6 +18,7 @@ import { adminReportRoutes } from '../../src/worker/routes/admin-reports'
 import { adminStockRoutes } from '../../src/worker/routes/admin-stock'
 import { adminSupplyRoutes } from '../../src/worker/routes/admin-supply'
 import { adminUserRoutes } from '../../src/worker/routes/admin-users'
+import { reviewRoutes } from '../../src/worker/routes/reviews'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
 import { payme, sendTo } from '../support/callers'
@@ -183,7 +184,7 @@ describe('a shop filled with a year of trade', () => {
       adminMoneyRoutes,
       adminProductRoutes,
     ]
-    const more = [adminReportRoutes, adminStockRoutes, adminSupplyRoutes, settingsRoutes, supportRoutes]
+    const more = [adminReportRoutes, adminStockRoutes, adminSupplyRoutes, settingsRoutes, supportRoutes, reviewRoutes]
     const reading = [...routes, ...more]
       .flatMap((each) => each.routes)
       .filter(({ method, path }) => (method === 'GET' || path.endsWith('export')) && path.startsWith('/admin/'))
