@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import type { AdminReviews } from '../../src/shared/contract/reviews'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectNoFaults } from './every-look'
@@ -10,11 +9,6 @@ const office = texts.en.admin.reviews
 
 const words = 'Код пришёл за секунды.\nВсё <3'
 const reply = 'Спасибо! Ждём вас снова.'
-
-/** Sees to a picture of what is shown, for whoever looks at the results. */
-const shoot = async (page: Page, name: string) => {
-  await page.screenshot({ fullPage: true, path: `/tmp/rev-${name}.png` })
-}
 
 test('a buyer reviews what an order brought, the owner answers and hides, and visitors read it', async ({
   page,
@@ -35,7 +29,6 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   await expect(form.getByRole('button', { name: ru.publish })).toBeDisabled()
   await form.getByRole('radio', { name: '5 звёзд' }).check()
   await form.getByLabel(ru.text).fill('Дешевле на cheap-codes.ru')
-  await shoot(page, 'form-ru')
   await expectNoSidewaysScroll(page)
   await form.getByRole('button', { name: ru.publish }).click()
   await expect(form.getByRole('alert')).toHaveText(texts.ru.errors.has_link)
@@ -45,7 +38,6 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   const own = page.getByRole('article', { name: ru.yours })
   await expect(own).toContainText('Всё <3')
   await expectNoFaults(page, 'order')
-  await shoot(page, 'order-ru')
 
   const admin = await loginAdmin(request)
   const desk = await browser.newPage()
@@ -59,7 +51,6 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   await desk.getByRole('dialog').getByLabel(office.replyLabel).fill(reply)
   await desk.getByRole('dialog').getByRole('button', { name: office.send }).click()
   await expect(card).toContainText(reply)
-  await shoot(desk, 'office')
 
   const reader = await browser.newPage({ viewport: phone })
   await enter(reader, { language: 'uz' })
@@ -77,7 +68,6 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   await expect(shown).not.toContainText(buyer.nickname)
   await expectNoSidewaysScroll(reader)
   await expectNoFaults(reader, 'product')
-  await shoot(reader, 'product-uz')
 
   await card.getByRole('button', { name: office.hide }).click()
   await desk.getByRole('dialog').getByRole('textbox').fill('A test')

@@ -20,6 +20,7 @@ import { adminStockRoutes } from '../../src/worker/routes/admin-stock'
 import { adminSupplyRoutes } from '../../src/worker/routes/admin-supply'
 import { adminUserRoutes } from '../../src/worker/routes/admin-users'
 import { discountRoutes } from '../../src/worker/routes/discounts'
+import { reviewRoutes } from '../../src/worker/routes/reviews'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
 import { payme, sendTo } from '../support/callers'
@@ -187,7 +188,7 @@ describe('a shop filled with a year of trade', () => {
       adminMoneyRoutes,
       adminProductRoutes,
     ]
-    const more = [adminReportRoutes, adminStockRoutes, adminSupplyRoutes, settingsRoutes, supportRoutes]
+    const more = [adminReportRoutes, adminStockRoutes, adminSupplyRoutes, settingsRoutes, supportRoutes, reviewRoutes]
     const reading = [...routes, ...more]
       .flatMap((each) => each.routes)
       .filter(({ method, path }) => (method === 'GET' || path.endsWith('export')) && path.startsWith('/admin/'))
