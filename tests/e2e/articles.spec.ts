@@ -56,7 +56,7 @@ test('an owner writes news in three languages and publishes it; a visitor finds 
   await visitor.goto('/ru/products')
   await takenOver(visitor)
   await visitor.getByRole('combobox').first().fill(words.ru.title)
-  await expect(visitor.getByRole('option')).toHaveCount(2)
+  await expect(visitor.getByRole('option', { name: words.ru.title })).toHaveCount(2)
   await visitor.screenshot({ path: info.outputPath('search.png') })
   await visitor.getByRole('option', { name: words.ru.title }).first().click()
   await expect(visitor.getByRole('heading', { level: 1, name: words.ru.title })).toBeVisible()
