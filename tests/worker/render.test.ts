@@ -175,7 +175,10 @@ describe('a rendered page', () => {
   ])('the private screen %s is an empty shell that no search engine keeps', async (path) => {
     const answer = await ask(path, { Cookie: 'language=ru' })
     const dressed = shell.replace('lang="en"', '$& data-sold="usd rub uzs" data-currency="rub" data-favourites=""')
-    expect([answer.status, (await answer.text()).replace('"uzs">', '"rub">')]).toEqual([200, dressed])
+    expect([answer.status, (await answer.text()).replace('data-currency="uzs"', 'data-currency="rub"')]).toEqual([
+      200,
+      dressed,
+    ])
     expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
   })
 
