@@ -6,7 +6,7 @@ const { stars, textLength, replyLength, products } = reviewLimits
 
 /** Whole stars, and words where the buyer has some: plain text without addresses and markup. */
 export const newReview = z.object({
-  stars: z.int(field('invalid')).min(1, field('invalid')).max(stars, field('invalid')),
+  stars: z.int().min(1, field('invalid')).max(stars, field('invalid')),
   text: lines(textLength)
     .refine((text) => !hasLink(text), field('has_link'))
     .refine((text) => !hasMarkup(text), field('has_markup'))

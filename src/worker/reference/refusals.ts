@@ -2,9 +2,8 @@ import type { ErrorCode } from '../../shared/errors'
 import { openWhileClosed } from '../middleware/closed'
 import type { Demands } from '../middleware/demands'
 import { stepUpRoutes } from '../middleware/step-up'
+import { type Codes, delivering, ofAdministrators, prices } from './admin-refusals'
 import type { Route } from './answers'
-
-type Codes = readonly ErrorCode[]
 
 /** The code for an unknown id in a path, by the part of the path before the id. */
 const missing: Readonly<Record<string, ErrorCode>> = {
@@ -49,7 +48,6 @@ const checkout: Codes = [
   'invalid_amount',
 ]
 const form: Codes = ['unsupported_currency', 'invalid_amounts', 'invalid_amount', 'slug_taken', 'picture_not_found']
-const prices: Codes = ['unsupported_currency', 'invalid_amount']
 const topUp: Codes = [
   'sales_closed',
   'free_fire_closed',
@@ -65,8 +63,6 @@ const topUp: Codes = [
   'invalid_amount',
   'provider_failed',
 ]
-const replacing: Codes = ['code_void', 'no_free_code', 'too_many_replacements', 'order_refunded', 'invalid_transition']
-const delivering: Codes = ['invalid_transition', 'nothing_missing']
 
 /** The codes that a call is refused with by its own rules. */
 const own: Partial<Record<Route, Codes>> = {
@@ -74,8 +70,6 @@ const own: Partial<Record<Route, Codes>> = {
   'POST /cart/add': [...prices, 'price_not_found', 'out_of_stock', 'cart_full', 'line_too_large'],
   'POST /cart/update': ['line_not_found', 'line_too_large', 'out_of_stock'],
   'POST /cart/quote': [...coupon, 'unsupported_currency', 'not_sold_in_currency'],
-  'POST /admin/coupons': [...prices, 'coupons_closed', 'coupon_code_taken'],
-  'PUT /admin/coupons/:id': [...prices, 'coupons_closed', 'coupon_used_up', 'form_changed'],
   'POST /cart/price': [...prices, 'cart_full', 'line_too_large'],
   'POST /cart/merge': [...prices, 'cart_full', 'line_too_large'],
   'GET /orders/:id': ['step_up_required'],
@@ -145,78 +139,12 @@ const own: Partial<Record<Route, Codes>> = {
     'step_up_required',
   ],
   'POST /vouchers/redeem': ['vouchers_closed', 'voucher_not_found', 'voucher_used'],
-  'POST /admin/vouchers': [...prices, 'vouchers_closed'],
-  'GET /admin/orders': ['unsupported_currency'],
-  'GET /admin/order-totals': ['unsupported_currency'],
-  'POST /admin/order-export': ['unsupported_currency'],
-  'PUT /admin/support/:id': ['ticket_closed'],
-  'POST /admin/recovery/decide': [
-    'not_found',
-    'user_not_found',
-    'not_restored',
-    'recovery_unfinished',
-    'provider_failed',
-  ],
-  'POST /admin/recovery/open': ['not_restored', 'recovery_unfinished'],
-  'PUT /admin/users/:id': [...prices, 'balance_changed', 'last_admin', 'shop_closed', 'account_deleted'],
-  'POST /admin/users/:id/password': ['account_deleted'],
-  'POST /admin/orders/:id/reveal': ['code_forgotten'],
-  'POST /admin/codes/:id/reveal': ['code_forgotten'],
   'PUT /orders/:id/status': [...delivering, 'supplier_pending', 'out_of_stock', 'refund_too_large'],
-  'POST /admin/orders/:id/refund': [
-    'invalid_transition',
-    'invalid_amount',
-    'refund_too_large',
-    'supplier_pending',
-    'payment_not_found',
-    'card_refund_refused',
-    'refund_in_cabinet',
-  ],
-  'POST /admin/orders/:id/refund-rest': [...delivering, 'supplier_pending', 'refund_too_large'],
-  'POST /admin/orders/:id/take': ['order_taken', 'order_ended', 'invalid_transition'],
-  'POST /admin/orders/:id/by-hand': ['order_taken', 'order_not_taken', 'order_ended', 'invalid_transition'],
-  'POST /admin/orders/:id/codes': [...delivering, 'code_known', 'supplier_pending'],
-  'POST /admin/orders/:id/replace': ['code_not_found', ...replacing],
-  'POST /admin/payments/:id/refund': [
-    'invalid_transition',
-    'invalid_amount',
-    'refund_too_large',
-    'insufficient_funds',
-    'provider_failed',
-    'refund_in_cabinet',
-  ],
-  'PUT /admin/rates': ['unsupported_currency', 'invalid_amount', 'rate_unusual', 'form_changed'],
-  'POST /admin/claims/:id/answer': ['claim_closed', 'refund_too_large', 'supplier_pending', ...replacing],
-  'PUT /admin/settings': ['invalid_amount', 'settings_changed', 'rate_unknown'],
-  'GET /admin/pricing/preview': ['unsupported_currency', 'invalid_amount', 'rate_unknown'],
-  'PUT /admin/pages/:name': ['form_changed'],
   'GET /articles': ['articles_closed'],
   'GET /articles/:slug': ['articles_closed'],
-  'POST /admin/articles': ['article_slug_taken', 'too_many_articles'],
-  'PUT /admin/articles/:slug': ['form_changed'],
-  'GET /admin/missed-searches': ['searches_not_counted'],
   'POST /products': form,
   'PUT /products/:id': [...form, 'product_changed'],
-  'POST /admin/pictures': ['picture_unknown', 'picture_unsafe', 'picture_dimensions'],
-  'POST /admin/catalogue/import': ['product_changed', 'slug_taken', 'picture_not_found'],
-  'POST /admin/prices/preview': ['product_not_found', ...prices],
-  'POST /admin/prices': ['product_not_found', ...prices, 'product_changed'],
-  'POST /admin/products/:id/codes/preview': ['price_not_found'],
-  'POST /admin/products/:id/codes': ['price_not_found', ...prices],
-  'PUT /admin/offers/:id/supply': ['supplier_not_found', 'invalid_amount', 'form_changed', 'provider_failed'],
-  'POST /admin/codes/:id/void': ['code_sold'],
-  'PUT /admin/suppliers/:name': [...prices, 'form_changed'],
-  'GET /admin/suppliers/:name/offers': ['provider_failed'],
-  'POST /admin/supplier-orders/:id/settle': ['invalid_transition', 'supplier_pending', 'code_known', 'nothing_missing'],
-  'PUT /admin/freefire': ['invalid_amount', 'form_changed'],
-  'GET /admin/games/:game/catalogue': ['supplier_not_found', 'provider_failed'],
-  'POST /admin/games': ['game_slug_taken', 'too_many_games', 'picture_not_found'],
-  'GET /admin/games/:game/about': ['game_built_in'],
-  'PUT /admin/games/:game/about': ['game_built_in', 'form_changed', 'picture_not_found'],
-  'POST /admin/games/:game/try': ['offer_not_found', 'rate_limited'],
-  'DELETE /admin/games/:game': ['game_built_in'],
-  'POST /admin/games/:game/put-back': ['game_built_in'],
-  'PUT /admin/games/:game': ['invalid_amount', 'form_changed'],
+  ...ofAdministrators,
 }
 
 /** The codes that a call is refused with by whom it is for. */

@@ -18,7 +18,7 @@ export const planMoveStock = (offerId: string | SQL, pieces: number | SQL): Plan
   sql`UPDATE offers SET stock = max(stock + ${pieces}, 0) WHERE id = ${offerId}`,
 ]
 
-/** Plan of a review of a product being shown, or no more: so many and stars more, below 0 for fewer. */
+/** Plan of a review of a product being shown, or no more: so many reviews and stars more, below 0 for fewer. */
 export const planCountStars = (productId: string, { count, stars }: { count: number; stars: number }): Plan => [
   sql`UPDATE products SET review_count = review_count + ${count}, star_sum = star_sum + ${stars}
     WHERE id = ${productId}`,
