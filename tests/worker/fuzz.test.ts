@@ -29,6 +29,7 @@ const noted: Readonly<Record<string, { tables: string[]; because: string }>> = {
   'POST /cart/quote': { tables: ['failed_tries'], because: 'codes of coupons can’t be guessed either' },
   'POST /payment/from-balance': { tables: ['failed_tries'], because: 'a coupon is tried here too' },
   'POST /payment/create': { tables: ['failed_tries'], because: 'a coupon is tried here too' },
+  'POST /vouchers/redeem': { tables: ['failed_tries'], because: 'vouchers can’t be guessed either' },
   'POST /freefire/check-id': { tables: ['player_checks'], because: 'looking up players is counted' },
   'POST /freefire/topup': { tables: ['player_checks'], because: 'the player is looked up first' },
   'PUT /orders/:id/status': { tables: ['outbox'], because: 'an order that could not be delivered now is owed again' },

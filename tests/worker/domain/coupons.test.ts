@@ -158,13 +158,15 @@ describe('a coupon', () => {
     await expectBooksToBalance()
   })
 
-  test('counts once, however often the purchase is repeated with its key', async () => {
-    const { code } = await makeCoupon()
+  test('counts once, however often the purchase is repeated with its key, also after the coupon was ended', async () => {
+    const { id, code } = await makeCoupon()
     const buyer = await shopper(await makeOffer(ctx))
     const idempotency = { key: uniqueName('key-12345'), requestHash: 'the same' }
     const again = () => orders.payFromBalance({ ...quiet(buyer), idempotency }, { currency: 'usd', coupon: code })
     const [first, second] = [await again(), await again()]
-    expect([first.id === second.id, await usedOf(code)]).toEqual([true, 1])
+    await discounts.endCoupon(admin.ctx, id)
+    const third = await again()
+    expect([second.id, third.id, await usedOf(code)]).toEqual([first.id, first.id, 1])
   })
 })
 
