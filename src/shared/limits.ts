@@ -195,4 +195,6 @@ export const workerLimits = {
   bestGames: { days: 30, cacheMs: 60 * 60 * 1000 },
   /** The batch that buys a remembered cart proves that it is still the same. */
   cartCacheMs: 5 * 60 * 1000,
+  /** What a coupon may take off follows what its goods cost. */
+  couponCacheMs: 30_000,
 } as const

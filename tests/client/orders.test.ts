@@ -69,6 +69,10 @@ describe('what went back of an order', () => {
   ])('makes an order that is %s, with %d of 0.99 back, %s', (status, refunded, shown) => {
     expect(shownStatusOf(orderOf({ status, refunded }))).toBe(shown)
   })
+
+  test('shows one that cost nothing as completed', () => {
+    expect(shownStatusOf(orderOf({ status: 'completed', refunded: 0, totalAmount: 0 }))).toBe('completed')
+  })
 })
 
 describe('an order that waits says why', () => {

@@ -22,7 +22,7 @@ test.describe('a buyer who types', () => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/')) asked.push(pathname)
     })
-    // The names come with the focus, before anything is typed; from then on nothing is asked.
+    // The names come with the focus, before anything is typed; from then on nothing is asked but for articles.
     await page.getByRole('searchbox').focus()
     await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/products', '/api/topups']))
     for (const [text, title] of [
@@ -40,7 +40,7 @@ test.describe('a buyer who types', () => {
       await expect.poll(() => titles(page).count(), text).toBeLessThan(all)
       await expect.soft(titles(page).filter({ hasText: title }).first(), text).toBeVisible()
     }
-    expect(asked).toHaveLength(2)
+    expect(asked.filter((path) => path !== '/api/search')).toHaveLength(2)
   })
 
   test('is told when the names do not come, and tries again', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { CartQuote } from '../../shared/contract/discounts'
 import type { Currency } from '../../shared/money'
-import { api } from './http'
+import { ApiError, api } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
 
@@ -18,9 +19,21 @@ const quoteQuery = (lines: string, wish: Wish) =>
     placeholderData: keepPreviousData,
   })
 
-/** The same, as soon as a code was typed in. */
+/** The same, as soon as a code was typed in; one that nobody knows is asked for once, whatever becomes of the cart. */
 export function useQuote(lines: string, { currency, coupon }: { currency: Currency; coupon: string | undefined }) {
-  const query = useQuery({ ...quoteQuery(lines, { currency, coupon: coupon ?? '' }), enabled: coupon !== undefined })
-  const quote: CartQuote | undefined = coupon === undefined || query.isError ? undefined : query.data
-  return { quote, asking: query.isFetching, error: coupon === undefined ? null : query.error }
+  const [unknown, setUnknown] = useState<{ code: string; error: Error }>()
+  const isUnknown = coupon !== undefined && unknown?.code === coupon
+  const query = useQuery({
+    ...quoteQuery(lines, { currency, coupon: coupon ?? '' }),
+    enabled: coupon !== undefined && !isUnknown,
+  })
+  const { error } = query
+  useEffect(() => {
+    if (coupon !== undefined && error instanceof ApiError && error.code === 'coupon_not_found') {
+      setUnknown({ code: coupon, error })
+    }
+  }, [coupon, error])
+  const isAsked = coupon !== undefined && !isUnknown
+  const quote: CartQuote | undefined = !isAsked || query.isError ? undefined : query.data
+  return { quote, asking: query.isFetching, error: isUnknown ? unknown.error : isAsked ? error : null }
 }

@@ -17,7 +17,7 @@ export const shownStatusNames = { ...statusNames, refunded: 'status.refunded' } 
 
 /** The state of an order to its reader: a completed order whose whole price went back is refunded. */
 export const shownStatusOf = ({ status, refunded, totalAmount }: Pick<Order, 'status' | 'refunded' | 'totalAmount'>) =>
-  status === 'completed' && refunded >= totalAmount ? 'refunded' : status
+  status === 'completed' && refunded > 0 && refunded >= totalAmount ? 'refunded' : status
 
 /** The refunds of an order, a sentence each: how much, where to, when, and by when a card shows it. */
 export const refundTextsOf = ({ t, money, date, day }: Formats, { refunds, currency, payment }: Order): string[] =>

@@ -20,6 +20,15 @@ export const typedCoupon = exactly(64).transform(couponCode).meta({
   description: 'The code of a coupon: letters, digits and `_`; spaces, dashes and small letters are all right',
 })
 
+/** An unpaid order has its coupon already: one beside it would be forgotten. */
+export function hasOneCoupon(
+  body: { orderId?: string | undefined; coupon?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (body.orderId === undefined || body.coupon === undefined) return
+  context.addIssue({ code: 'custom', path: ['coupon'], message: 'invalid' })
+}
+
 export const quoteCart = z.object({ currency: namedCurrency, coupon: typedCoupon.optional() })
 
 const discount = z.object({ kind: z.enum(discountKinds), name: z.string(), amount: moneyOut })

@@ -19,7 +19,7 @@ import {
   offerName,
   pageQuery,
 } from './common'
-import { discounts, typedCoupon } from './discounts'
+import { discounts, hasOneCoupon, typedCoupon } from './discounts'
 import { askedField } from './topups'
 
 /** What the fields of a game hold. */
@@ -130,6 +130,7 @@ export const payFromBalance = z
     coupon: typedCoupon.optional(),
   })
   .superRefine(hasSum)
+  .superRefine(hasOneCoupon)
 
 /** "This code does not work": the item, counted from 0, and one of its codes by its id. */
 export const newClaim = z.object({

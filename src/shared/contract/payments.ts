@@ -17,7 +17,7 @@ import {
   pageQuery,
   reason,
 } from './common'
-import { typedCoupon } from './discounts'
+import { hasOneCoupon, typedCoupon } from './discounts'
 
 const method = z.enum(paymentMethods).default('card')
 
@@ -35,6 +35,7 @@ export const createPayment = z
     coupon: typedCoupon.optional(),
   })
   .superRefine(hasSum)
+  .superRefine(hasOneCoupon)
 
 export const topUp = z.object({ currency: namedCurrency, amount: namedAmount, method }).superRefine(hasSum)
 

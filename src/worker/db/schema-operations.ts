@@ -165,6 +165,7 @@ const guardColumns = {
   too_many_passkeys: integer(),
   coupon_used_up: integer(),
   coupon_not_applicable: integer(),
+  voucher_used: integer(),
   not_bought: integer(),
   too_many_favourites: integer(),
   too_many_watches: integer(),

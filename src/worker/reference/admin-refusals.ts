@@ -3,7 +3,14 @@ import type { ErrorCode } from '../../shared/errors'
 export type Codes = readonly ErrorCode[]
 
 export const prices: Codes = ['unsupported_currency', 'invalid_amount']
-const replacing: Codes = ['code_void', 'no_free_code', 'too_many_replacements', 'order_refunded', 'invalid_transition']
+const replacing: Codes = [
+  'voucher_used',
+  'code_void',
+  'no_free_code',
+  'too_many_replacements',
+  'order_refunded',
+  'invalid_transition',
+]
 export const delivering: Codes = ['invalid_transition', 'nothing_missing']
 
 /** The codes that calls of the back office are refused with by their own rules. */
@@ -28,6 +35,7 @@ export const ofAdministrators = {
   'POST /admin/orders/:id/reveal': ['code_forgotten'],
   'POST /admin/codes/:id/reveal': ['code_forgotten'],
   'POST /admin/orders/:id/refund': [
+    'voucher_used',
     'invalid_transition',
     'invalid_amount',
     'refund_too_large',
@@ -42,6 +50,7 @@ export const ofAdministrators = {
   'POST /admin/orders/:id/codes': [...delivering, 'code_known', 'supplier_pending'],
   'POST /admin/orders/:id/replace': ['code_not_found', ...replacing],
   'POST /admin/payments/:id/refund': [
+    'voucher_used',
     'invalid_transition',
     'invalid_amount',
     'refund_too_large',

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { commit } from '../../../src/worker/db/database'
+import { orders as orderRows } from '../../../src/worker/db/schema'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import type { CouponForm } from '../../../src/worker/domain/discounts/discounts'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import { SupplierError } from '../../../src/worker/domain/supplier'
 import { auditDb } from '../../support/audits'
 import { costOf } from '../../support/counting'
 import { byCard, quietShop, stockOf } from '../../support/paying'
-import { openProviders } from '../../support/providers'
+import { openProviders, type Providers } from '../../support/providers'
 import {
   balanceOf,
   expectBooksToBalance,
@@ -24,12 +27,14 @@ import {
   uniqueName,
   wishFor,
 } from '../../support/shop'
+import { complain, makeSuppliedOffer, shopThatWaits } from '../../support/supplying'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
 let admin: Person
+let providers: Providers
 beforeAll(async () => {
   ctx = await quietShop()
-  openProviders(ctx)
+  providers = openProviders(ctx)
   admin = await makeAdmin(ctx)
 })
 afterEach(expectCouponsToAddUp)
@@ -38,7 +43,8 @@ afterEach(expectCouponsToAddUp)
 async function expectCouponsToAddUp(): Promise<void> {
   const wrong = await auditDb.all(sql`SELECT code FROM coupon_codes WHERE used <>
     (SELECT count(*) FROM coupon_uses JOIN orders ON orders.id = order_id
-      WHERE coupon_uses.code = coupon_codes.code AND orders.status <> 'cancelled')`)
+      WHERE coupon_uses.code = coupon_codes.code AND (orders.status <> 'cancelled'
+        OR EXISTS (SELECT 1 FROM codes WHERE order_id = orders.id AND delivered_at IS NOT NULL)))`)
   const unlike = await auditDb.all(sql`SELECT id FROM orders WHERE kind = 'codes' AND total <>
     (SELECT total(coalesce(paid, unit_price * quantity)) FROM order_items WHERE order_id = orders.id)`)
   expect({ wrong, unlike }).toEqual({ wrong: [], unlike: [] })
@@ -242,11 +248,94 @@ describe('the uses of a coupon', () => {
     const buyer = await shopper(offer)
     await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
     await cart.add(buyer.ctx, wishFor(offer))
-    expect(await outcomeOf(buy(buyer, code))).toBe('coupon_used_up')
     await buy(buyer)
     await cart.add(buyer.ctx, wishFor(offer))
     expect(await outcomeOf(buy(buyer, code))).toBe('coupon_not_applicable')
   })
+
+  test('of a first order are there again when that order ends with nothing seen', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ terms: { firstOrderOnly: true } })
+    const buyer = await shopper(offer)
+    const order = await buy(buyer, code)
+    await orders.refund(admin.ctx, order.id, { reason: 'sorry' })
+    await cart.add(buyer.ctx, wishFor(offer))
+    expect(await orders.quoteCart(buyer.ctx, { currency: 'usd', coupon: code })).toMatchObject({ total: 450 })
+    expect((await buy(buyer, code)).total).toBe(450)
+  })
+
+  test('held by an unpaid order of another cart are used, as quoted, by the order that replaces it', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ uses: 1 })
+    const buyer = await shopper(offer)
+    const { orderId } = await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    await cart.add(buyer.ctx, wishFor(offer))
+    await cart.show(buyer.ctx)
+    const { total } = await orders.quoteCart(buyer.ctx, { currency: 'usd', coupon: code })
+    expect([total, (await buy(buyer, code)).total]).toEqual([899, 899])
+    expect([(await orders.show(buyer.ctx, orderId ?? '')).status, await usedOf(code)]).toEqual(['cancelled', 1])
+  })
+
+  test('stay used when a bank takes back the money of an order of which codes were seen', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ uses: 1 })
+    const buyer = await shopper(offer, 3)
+    const payment = await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    const order = await orders.show(buyer.ctx, payment.orderId ?? '')
+    const lost = { reference: `lost ${order.id}`, minor: 100, to: 'system:disputes:usd', note: order.id, ends: true }
+    await ctx.db.run(sql`UPDATE codes SET delivered_at = 1
+      WHERE id = (SELECT min(id) FROM codes WHERE order_id = ${order.id})`)
+    const [row] = await ctx.db.select().from(orderRows).where(sql`id = ${order.id}`)
+    if (!row) throw new Error('there is no order')
+    await commit(ctx.db, orders.planChargeBack(ctx, row, lost))
+    expect(await usedOf(code)).toBe(1)
+  })
+})
+
+describe('of an order that cost nothing', () => {
+  const freeOrder = async (stock = 10) => {
+    const offer = await makeOffer(ctx, { stock })
+    const { code } = await makeCoupon({ terms: { percent: 100 } })
+    const buyer = await shopper(offer)
+    const { id } = await buy(buyer, code)
+    await orders.deliver(ctx, id)
+    return { id, buyer, offer }
+  }
+
+  test('a code that does not work is replaced', async () => {
+    const order = await freeOrder()
+    await orders.answerClaim(admin.ctx, await complain(order), { decision: 'replace', reply: 'Here is another.' })
+    const { items } = await orders.show(order.buyer.ctx, order.id)
+    expect(items.map(({ codes }) => codes)).toEqual([[order.offer.codes[1]]])
+  })
+
+  test('what a supplier delivers is ordered there', async () => {
+    const asked: string[] = []
+    const shop = await shopThatWaits({
+      place: async (wish) => {
+        asked.push(wish.ref)
+        throw new SupplierError('unknown', 'no answer')
+      },
+    })
+    const offer = await makeSuppliedOffer(shop)
+    const { code } = await makeCoupon({ terms: { percent: 100, belowCost: true } })
+    const buyer = await makeBuyer(shop)
+    await cart.add(buyer.ctx, wishFor(offer))
+    const own = { ...buyer.ctx, delivery: lostQueue(shop) }
+    const { id } = await orders.payFromBalance(own, { currency: 'usd', coupon: code })
+    await orders.deliver(shop, id)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('two administrators who change a coupon at once: one of them is told', async () => {
+  const { id, form } = await makeCoupon()
+  const change = () => discounts.editCoupon(admin.ctx, id, { ...form, version: 1, reason: 'both of us' })
+  const outcomes = await Promise.all([outcomeOf(change()), outcomeOf(change())])
+  expect(outcomes.sort()).toEqual(['form_changed', 'ok'])
+  await Promise.all([discounts.endCoupon(admin.ctx, id), discounts.endCoupon(admin.ctx, id)])
 })
 
 describe('a purchase with a coupon is refused', () => {

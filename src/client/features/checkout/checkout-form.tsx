@@ -16,7 +16,7 @@ import { useCoupon, withTotal } from './use-coupon'
 type Paying = { currency: Currency; amount: number; lines: string; coupon: string | undefined }
 
 /** Pays the cart: from the balance, on to the profile where the new order waits on top; or on the provider's page. */
-function useCheckout(purchase: Paying) {
+function useCheckout(purchase: Paying | undefined) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const [, navigate] = useLocation()
@@ -26,6 +26,7 @@ function useCheckout(purchase: Paying) {
     fromBalance: {
       pending: balance.isPending || balance.isSuccess,
       pay: () =>
+        purchase &&
         balance.mutate(purchase, {
           onSuccess: (order) => navigate(paths.profile, { replace: true, state: { paid: order.orderId } }),
           onError: notifyFailure(t('checkout.payFailed')),
@@ -34,7 +35,7 @@ function useCheckout(purchase: Paying) {
     outside: {
       pending: outside.pending,
       pay: (method: PaymentMethod) =>
-        outside.open({ ...purchase, method }, { onError: notifyFailure(t('checkout.createFailed')) }),
+        purchase && outside.open({ ...purchase, method }, { onError: notifyFailure(t('checkout.createFailed')) }),
     },
   }
 }
@@ -49,7 +50,7 @@ export function CheckoutForm({ cart, profile, options }: Props) {
   const { currency } = choice
   const { coupon, total, field } = useCoupon(lines, { currency, totals: listed })
   const { totals, missing } = withTotal(listed, profile, currency, total)
-  const ways = useCheckout({ currency, amount: total ?? 0, lines, coupon })
+  const ways = useCheckout(total === undefined ? undefined : { currency, amount: total, lines, coupon })
   return (
     <PaymentForm
       choice={{ ...choice, missing }}

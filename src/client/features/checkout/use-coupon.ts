@@ -6,17 +6,18 @@ import { missingFor } from './currency'
 
 /**
  * What a cart costs once a coupon was typed in. `coupon` is the code, if it takes something off; `total` is undefined
- * while nobody knows.
+ * while nobody knows. A quote of another cart than is shown here holds for nothing: another tab has changed it.
  */
 export function useCoupon(lines: string, { currency, totals }: { currency: Currency; totals: Sums }) {
   const [code, setCode] = useState<string>()
   const { quote, asking, error } = useQuote(lines, { currency, coupon: code })
-  const isApplied = quote?.coupon?.applied === true
+  const isOfThisCart = quote?.list === totals[currency]
+  const isApplied = isOfThisCart && quote?.coupon?.applied === true
   const total = isApplied ? quote.total : totals[currency]
   return {
     coupon: isApplied ? quote.coupon?.code : undefined,
     total: asking ? undefined : total,
-    field: { currency, code, quote, asking, error, onApply: setCode },
+    field: { currency, code, quote: isOfThisCart ? quote : undefined, asking, error, onApply: setCode },
   }
 }
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-
 import { couponCode } from '../../../shared/discounts'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { guard, type Plan } from '../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
 import { planAudit } from '../audit/audit'
@@ -146,16 +146,17 @@ const planIsAsShown = (id: string, version: number): Plan[number] =>
  * Changes what a coupon takes off, for orders to come. What was used stays: fewer uses than that are refused as
  * `coupon_used_up`. Raises `coupon_not_found`, and `form_changed` when somebody was faster.
  */
-export async function editCoupon(
-  ctx: CallerCtx,
-  id: string,
-  wish: CouponForm & { version: number; reason: string },
-): Promise<CouponView> {
+type Edit = CouponForm & { version: number; reason: string }
+export const editCoupon = (ctx: CallerCtx, id: string, wish: Edit): Promise<CouponView> =>
+  retryOnConflict(() => editOnce(ctx, id, wish))
+
+async function editOnce(ctx: CallerCtx, id: string, wish: Edit): Promise<CouponView> {
   refuseClosed(ctx, 'coupons')
   const before = await couponOf(ctx, id)
   if (before.endedAt !== null) throw new AppError('coupon_not_found')
   if (before.version !== wish.version) throw new AppError('form_changed')
-  const { name, terms, startsAt, endsAt, uses } = termsOf(wish)
+  const { name, terms, startsAt, endsAt } = termsOf(wish)
+  const uses = wish.uses ?? (before.codes > 1 ? 1 : null)
   await commitAs(ctx, [
     planIsAsShown(id, wish.version),
     sql`UPDATE coupons SET name = ${name}, terms = ${JSON.stringify(terms)}, starts_at = ${startsAt},
@@ -173,7 +174,10 @@ export async function editCoupon(
 }
 
 /** Ends a coupon, with all its codes; what was bought with it stays. Done twice is done once. Raises `coupon_not_found`. */
-export async function endCoupon(ctx: CallerCtx, id: string, reason?: string): Promise<CouponView> {
+export const endCoupon = (ctx: CallerCtx, id: string, reason?: string): Promise<CouponView> =>
+  retryOnConflict(() => endOnce(ctx, id, reason))
+
+async function endOnce(ctx: CallerCtx, id: string, reason?: string): Promise<CouponView> {
   const before = await couponOf(ctx, id)
   if (before.endedAt !== null) return before
   await commitAs(ctx, [

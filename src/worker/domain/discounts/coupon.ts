@@ -4,7 +4,6 @@ import type { Currency } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
 import type { CallerCtx } from '../ctx'
-import { hasOrdered } from '../identity/identity'
 
 /** A coupon as a buyer may use it by one of its codes; times in Unix ms. */
 export type Coupon = {
@@ -23,15 +22,20 @@ const usedBy = (userId: string, couponId: SQL, which = sql`true`): SQL =>
   sql`(SELECT count(*) FROM coupon_uses
     WHERE coupon_id = ${couponId} AND user_id = ${userId} AND given_back_at IS NULL AND ${which})`
 
-/** Whether a buyer may use a code once more, or again what an unpaid order of theirs holds, which the new one replaces. */
-function isOpenTo(userId: string): SQL {
-  const held = usedBy(userId, sql`coupons.id`, sql`paid_at IS NULL AND coupon_uses.code = coupon_codes.code`)
-  return sql`used - ${held} < coalesce(uses, used + 1) AND ${usedBy(userId, sql`coupons.id`)} - ${held}
-    < coalesce(terms ->> '$.usesPerBuyer', ${Number.MAX_SAFE_INTEGER})`
-}
+/** SQL of how many unpaid orders of a buyer hold a code. */
+const heldBy = (userId: string): SQL =>
+  usedBy(userId, sql`coupons.id`, sql`paid_at IS NULL AND coupon_uses.code = coupon_codes.code`)
 
-/** Query of the coupon that has a code; `couponIn` reads its rows. One that an administrator has ended is none. */
-export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string) =>
+/** Whether a buyer may use a code once more, or again what an unpaid order of theirs holds, which the new one replaces. */
+const isOpenTo = (userId: string): SQL =>
+  sql`used - ${heldBy(userId)} < coalesce(uses, used + 1) AND ${usedBy(userId, sql`coupons.id`)} - ${heldBy(userId)}
+    < coalesce(terms ->> '$.usesPerBuyer', ${Number.MAX_SAFE_INTEGER})`
+
+/**
+ * Query of the coupon that has a code; `couponIn` reads its rows. One that an administrator has ended is none.
+ * `hasOrdered`: whether its buyer has ordered before.
+ */
+export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string, hasOrdered: SQL) =>
   db
     .select({
       id: sql<string>`coupons.id`.as('coupon_id'),
@@ -41,7 +45,8 @@ export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string)
       startsAt: coupons.startsAt,
       endsAt: coupons.endsAt,
       isOpen: sql<number>`${isOpenTo(userId)}`.as('is_open'),
-      hasOrdered: sql<number>`${hasOrdered(sql`${userId}`)}`.as('has_ordered'),
+      hasOrdered: sql<number>`${hasOrdered}`.as('has_ordered'),
+      isHeld: sql<number>`${heldBy(userId)} > 0`.as('is_held'),
     })
     .from(couponCodes)
     .innerJoin(coupons, sql`coupons.id = coupon_id`)
@@ -49,11 +54,14 @@ export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string)
 
 type CouponRows = ReturnType<typeof couponQuery>['_']['result']
 
-/** The coupon of a query’s rows, and whether its buyer has ordered before. Raises `coupon_not_found`. */
-export function couponIn([row]: CouponRows): { coupon: Coupon; hasOrdered: boolean } {
+/**
+ * The coupon of a query’s rows, whether its buyer has ordered before, and whether an unpaid order of theirs holds it. Raises
+ * `coupon_not_found`.
+ */
+export function couponIn([row]: CouponRows): { coupon: Coupon; hasOrdered: boolean; isHeld: boolean } {
   if (!row) throw new AppError('coupon_not_found', { fields: { coupon: 'coupon_not_found' } })
-  const { isOpen, hasOrdered: ordered, ...coupon } = row
-  return { coupon: { ...coupon, isUsedUp: isOpen === 0 }, hasOrdered: ordered === 1 }
+  const { isOpen, hasOrdered: ordered, isHeld: held, ...coupon } = row
+  return { coupon: { ...coupon, isUsedUp: isOpen === 0 }, hasOrdered: ordered === 1, isHeld: held === 1 }
 }
 
 /** SQL: a code is one of a coupon that goes on. */
@@ -64,11 +72,12 @@ export const isKnownCode = (code: string): SQL =>
  * Guards of using a coupon by the terms that were read: stale when they have moved. Violates `coupon_used_up` when its
  * buyer has had the last use, and `coupon_not_applicable` when the first order is another one by now.
  */
-export function planCouponHolds({ caller: { userId } }: CallerCtx, { id, version, terms }: Coupon): Plan {
+export function planCouponHolds({ caller: { userId } }: CallerCtx, coupon: Coupon, hasOrdered: SQL): Plan {
+  const { id, version, terms } = coupon
   const isAsRead = sql`SELECT 1 FROM coupons WHERE id = ${id} AND version = ${version} AND ended_at IS NULL`
   return [
     guard('stale', sql`EXISTS (${isAsRead})`),
-    ...(terms.firstOrderOnly ? [guard('coupon_not_applicable', sql`NOT ${hasOrdered(sql`${userId}`)}`)] : []),
+    ...(terms.firstOrderOnly ? [guard('coupon_not_applicable', sql`NOT ${hasOrdered}`)] : []),
     ...(terms.usesPerBuyer === null
       ? []
       : [guard('coupon_used_up', sql`${usedBy(userId, sql`${id}`)} < ${terms.usesPerBuyer}`)]),
@@ -98,12 +107,13 @@ type WithCoupon = { id: string; coupon: string | null }
 export const planCouponPaid = ({ id, coupon }: WithCoupon, atMs: number): Plan =>
   coupon === null ? [] : [sql`UPDATE coupon_uses SET paid_at = ${atMs} WHERE order_id = ${id} AND paid_at IS NULL`]
 
-/** Plan of the use of a coupon going back: its order has ended and nobody has seen anything of it. */
-export const planGiveBackCoupon = ({ id, coupon }: WithCoupon, atMs: number): Plan =>
+/** Plan of the use of a coupon going back, where `isUnseen` holds: its order ends and nobody has seen anything of it. */
+export const planGiveBackCoupon = ({ id, coupon }: WithCoupon, atMs: number, isUnseen = sql`true`): Plan =>
   coupon === null
     ? []
     : [
-        sql`UPDATE coupon_codes SET used = used - 1
-          WHERE code = (SELECT code FROM coupon_uses WHERE order_id = ${id} AND given_back_at IS NULL)`,
-        sql`UPDATE coupon_uses SET given_back_at = ${atMs} WHERE order_id = ${id} AND given_back_at IS NULL`,
+        sql`UPDATE coupon_codes SET used = used - 1 WHERE ${isUnseen}
+          AND code = (SELECT code FROM coupon_uses WHERE order_id = ${id} AND given_back_at IS NULL)`,
+        sql`UPDATE coupon_uses SET given_back_at = ${atMs}
+          WHERE order_id = ${id} AND given_back_at IS NULL AND ${isUnseen}`,
       ]

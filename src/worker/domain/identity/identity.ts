@@ -43,7 +43,6 @@ export {
 export { isRecoveryReady, planAskRecovery, planCancelRecovery } from './recovery-requests'
 export {
   hasNeverPaid,
-  hasOrdered,
   nicknameOf,
   planBankFreeze,
   planCountOrder,

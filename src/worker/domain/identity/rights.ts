@@ -69,9 +69,5 @@ export const planNoteTopUp = (userId: string): Plan => [
 export const hasNeverPaid = (userId: SQL): SQL =>
   sql`(SELECT payer.orders = 0 AND NOT payer.has_topped_up FROM users AS payer WHERE payer.id = ${userId})`
 
-/** Whether a user has paid an order. */
-export const hasOrdered = (userId: SQL): SQL =>
-  sql`(SELECT payer.orders > 0 FROM users AS payer WHERE payer.id = ${userId})`
-
 /** The nickname of a user. */
 export const nicknameOf = (userId: string): SQL => sql`(SELECT nickname FROM users WHERE id = ${userId})`

@@ -36,6 +36,9 @@ export type StoredCode = Awaited<ReturnType<typeof codesQuery>>[number]
 export const readablePrints = (orderId: string): SQL =>
   sql`SELECT fingerprint FROM codes WHERE order_id = ${orderId} AND ${which.readable}`
 
+/** Query of the fingerprint of a code. */
+export const printOf = (codeId: number): SQL => sql`SELECT fingerprint FROM codes WHERE id = ${codeId}`
+
 /** The codes in clear, or undefined when one of them can't be opened: never half of them. */
 export async function unsealAll(
   ctx: Ctx,

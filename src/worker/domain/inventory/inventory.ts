@@ -13,6 +13,7 @@ export {
   missingPieces,
   planHoldsAsMany,
   planReadable,
+  printOf,
   readablePrints,
   type StoredCode,
   unsealAll,

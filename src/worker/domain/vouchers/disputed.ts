@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Plan } from '../../db/database'
+import { guard, type Plan } from '../../db/database'
 import { planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 
@@ -31,3 +31,15 @@ export function planVoidUnused(ctx: Ctx, prints: SQL): Plan {
     sql`UPDATE vouchers SET voided_at = ${ctx.clock.nowMs()} WHERE ${unused}`,
   ]
 }
+
+/**
+ * Plan of bought vouchers being taken back, because their money is given back or others come in their place: nobody redeems
+ * them any more. Violates `voucher_used` when somebody has.
+ */
+export const planTakeBack = (ctx: Ctx, prints: SQL): Plan => [
+  guard(
+    'voucher_used',
+    sql`NOT EXISTS (SELECT 1 FROM vouchers WHERE fingerprint IN (${prints}) AND vouchers.used > 0)`,
+  ),
+  ...planVoidUnused(ctx, prints),
+]

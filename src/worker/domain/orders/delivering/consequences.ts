@@ -26,7 +26,7 @@ const standOf = ({ orderPayments: { isDisputed } }: Ctx, orderId: string) =>
     WHEN NOT ${isOwed(sql`${orderId}`)} THEN 'held' ELSE 'open' END`
 
 const isGivenBack = (orderId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND refunded = total)`
+  sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND refunded = total AND total > 0)`
 
 /** The order that a code may come to a second time; null for one that has ended, whose codes would be sold. */
 export const waitingIdOf = ({ id, status }: OrderRow): string | null => (status === 'processing' ? id : null)

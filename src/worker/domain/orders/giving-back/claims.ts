@@ -13,8 +13,9 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
-import { maskedCodes, planIsGiven, planVoidGiven } from '../../inventory/inventory'
+import { maskedCodes, planIsGiven, planVoidGiven, printOf } from '../../inventory/inventory'
 import { planNothingUnderWay } from '../../supply/supply'
+import { planTakeBack } from '../../vouchers/vouchers'
 import { codeNamed, orderToMend } from '../administration/mending'
 import { planCompleteWithout } from '../delivering/completion'
 import { planCountReturned } from '../items'
@@ -174,6 +175,7 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Me
     planIsAsRead(order),
     planIsUndisputed(ctx, order.id),
     ...planVoidGiven(ctx, { orderId: order.id, codeId: code.id }, 'refunded'),
+    ...(order.vouchers > 0 ? planTakeBack(ctx, printOf(code.id)) : []),
     ...planCountReturned(order.id, item.position),
     ...planRefund(order, { id: `claim:${claim.id}`, minor, atMs: ctx.clock.nowMs() }),
     // Nothing of it is paid for any more: what is missing is not delivered either.

@@ -9,10 +9,17 @@ import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { planGiveBackCoupon } from '../../discounts/discounts'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
-import { codesQuery, hasReadableCodes, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
+import {
+  codesQuery,
+  hasReadableCodes,
+  planHoldsAsMany,
+  readablePrints,
+  type StoredCode,
+} from '../../inventory/inventory'
 import { checkSum, planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
 import { planNothingUnderWay, planWithdraw, toppedUpPieces } from '../../supply/supply'
+import { planTakeBack } from '../../vouchers/vouchers'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
 import { planGiveBack, planHoldNoMore } from '../items'
 import { planTell, planTellEnded } from '../news'
@@ -58,6 +65,10 @@ type RefundRows = readonly [Refunded[], StoredCode[], ...Parameters<typeof order
 /** `plan`: stale when the order has moved since. `ends`: whether the refund ends the order. `after`: the order then. */
 type DecidedRefund = { id: string; minor: number; ends: boolean; after: OrderView; plan: Plan }
 
+/** Plan of vouchers whose whole price goes back. Violates `voucher_used`. */
+const planTakeVouchers = (ctx: Ctx, { id, vouchers }: OrderRow): Plan =>
+  vouchers > 0 ? planTakeBack(ctx, readablePrints(id)) : []
+
 /** A refund to the balance of so much, or of all that is left, on record as `action`. Raises what `refund` raises. */
 export async function decideRefund(
   ctx: CallerCtx,
@@ -85,6 +96,7 @@ export async function decideRefund(
   const id = ctx.ids.id()
   const plan = [
     ...planMayRefund(ctx, order),
+    ...(minor === left ? planTakeVouchers(ctx, order) : []),
     ...(minor > 0 ? planRefund(order, { id, minor, atMs }) : []),
     ...(ends ? planEndWith(ctx, order, codes.length, null) : []),
     ...(after.status === 'cancelled' ? [] : planTell(ctx, order, 'money_back')),
@@ -107,6 +119,7 @@ function endOf({ items }: OrderView, codes: StoredCode[], toppedUp: number, atMs
 
 /** Plan of ending an order of which so many codes were seen: cancelled for a reason, or completed with what was delivered. */
 export const planEndWith = (ctx: Ctx, order: Refunded, seen: number, reason: EndReason): Plan => [
+  ...planGiveBackCoupon(order, ctx.clock.nowMs(), sql`NOT ${hasReadableCodes(order.id)}`),
   planHoldsAsMany(order.id, seen, 'readable'),
   guard('stale', sql`${toppedUpPieces(order.id)} = ${order.toppedUp}`),
   ...(seen + order.toppedUp === 0 ? planEnd(ctx, order, reason) : planCompleteWithout(ctx, order)),
@@ -195,7 +208,6 @@ export const planEnd = (
     WHERE id = ${order.id}`,
   ...planHoldNoMore(order.id),
   ...planGiveBack(ctx, order.id),
-  ...planGiveBackCoupon(order, ctx.clock.nowMs()),
   ...planWithdraw(ctx, order.id),
   ...planOweNothing(sql`(${order.id})`),
   ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),

@@ -9,7 +9,8 @@ import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
 import { nicknameOf } from '../../identity/identity'
-import { planReplace } from '../../inventory/inventory'
+import { planReplace, printOf } from '../../inventory/inventory'
+import { planTakeBack } from '../../vouchers/vouchers'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
 import { planTell } from '../news'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
@@ -70,10 +71,11 @@ export function planReplaceIn(
   { reason, ...given }: Given,
 ): Plan {
   if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
-  if (order.refunded === order.total) throw new AppError('order_refunded')
+  if (order.refunded === order.total && order.total > 0) throw new AppError('order_refunded')
   return [
     planIsAsRead(order),
     guard('stale', sql`NOT ${isTakenBack(ctx, order.id)}`),
+    ...(order.vouchers > 0 ? planTakeBack(ctx, printOf(given.codeId)) : []),
     ...planReplace(ctx, { orderId: order.id, bought: items[given.position]?.quantity ?? 0, ...given }),
     ...planAudit(ctx, {
       action: 'replace_code',

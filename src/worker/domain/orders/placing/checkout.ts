@@ -19,7 +19,7 @@ export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId
 export type Checkout<Answer> =
   | { earlier: Answer }
   | { unpaid: OrderRow }
-  /** `replaces`: the same cart, left unpaid in the other currency or for too long; its codes are needed here. */
+  /** `replaces`: the same cart, left unpaid in the other currency or for too long, or what holds the coupon that is used. */
   | { priced: Priced; replaces: OrderRow[] }
 
 const unpaidOf = prepared((db, value) =>
@@ -70,7 +70,8 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
       order.coupon === (coupon?.code ?? null) &&
       isInTime(order, nowMs),
   )
-  return unpaid ? { unpaid } : { priced, replaces: same }
+  const holding = own.filter((order) => coupon !== null && order.coupon === coupon.code)
+  return unpaid ? { unpaid } : { priced, replaces: [...new Set([...same, ...holding])] }
 }
 
 const isInTime = (order: OrderRow, nowMs: number): boolean => (order.expiresAt ?? 0) > nowMs

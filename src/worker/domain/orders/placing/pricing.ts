@@ -20,12 +20,13 @@ import {
 import { planGuess } from '../../identity/identity'
 import { shelf } from '../../isolate'
 import { refuseClosed, refuseUnsold } from '../../settings/settings'
+import { hasOrdered } from '../reading/bought'
 
 /** Lines of a cart and what they cost, in the same order; `coupon` is the one that takes something off. */
 export type Priced = { lines: CartLineView[]; quote: Quote; currency: Currency; coupon: Coupon | undefined }
 
 /** A coupon as it was read for a buyer, with the least that each offer of the cart may be sold for, minor units. */
-type Known = { coupon: Coupon; hasOrdered: boolean; currency: Currency; floors: Map<string, number> }
+type Known = { coupon: Coupon; hasOrdered: boolean; isHeld: boolean; currency: Currency; floors: Map<string, number> }
 
 type Wish = { currency: Currency; coupon?: string }
 
@@ -41,11 +42,9 @@ export async function readCoupon(ctx: CallerCtx, { currency, coupon: code }: Wis
   refuseClosed(ctx, 'coupons')
   const { userId } = ctx.caller
   const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${userId}`
-  const queries = [couponQuery(ctx, code), ...floorQueries(ctx, inCart, currency)] as const
+  const queries = [couponQuery(ctx, code, hasOrdered(userId)), ...floorQueries(ctx, inCart, currency)] as const
   const [rows, ...floorRows] = await commitAs(ctx, planGuess(ctx, isKnownCode(code)), queries)
-  const known = { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
-  knownCoupons(ctx).remember(userId, known, workerLimits.cartCacheMs)
-  return known
+  return { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
 }
 
 /** The same lines with what they cost, if all that is needed for that has been read here. */
@@ -88,5 +87,8 @@ export const refusedCoupon = (reason: CouponReason): AppError =>
 export async function quoteCart(ctx: CallerCtx, wish: Wish): Promise<Quote> {
   refuseUnsold(ctx, wish.currency)
   const [[rows], known] = await Promise.all([readAs(ctx, [linesQuery(ctx)]), readCoupon(ctx, wish)])
+  // What an unpaid order holds is free once that order goes: the purchase has to read it.
+  if (known && !known.isHeld) knownCoupons(ctx).remember(ctx.caller.userId, known, workerLimits.couponCacheMs)
+  else knownCoupons(ctx).forget(ctx.caller.userId)
   return price(ctx, withKeys(rows), wish.currency, known).quote
 }

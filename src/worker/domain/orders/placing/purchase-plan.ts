@@ -13,6 +13,7 @@ import { planConfirmedSent, planUnheld } from '../../ways-in/ways-in'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
 import { planCountSold, planGiveBack, planHoldNoMore } from '../items'
 import type { OrderRow } from '../order-row'
+import { hasOrdered } from '../reading/bought'
 import type { OrderView } from '../reading/order-view'
 import type { Draft, ItemDraft, PayWith } from './draft'
 import { planHoldFew } from './holding'
@@ -38,12 +39,13 @@ export function planPlace(ctx: CallerCtx, { order, content, off, coupon, items, 
   }
   return [
     ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
-    ...(coupon ? planCouponHolds(ctx, coupon) : []),
+    ...(coupon ? planCouponHolds(ctx, coupon, hasOrdered(order.userId)) : []),
     planOrder(order, content, sql`${costNow(order.userId, order.currency, items)} - ${off}`),
     ...(coupon ? planUseCoupon(ctx, { ...used, coupon }) : []),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
+    ...(coupon ? [planAddsUp(order)] : []),
     ...planCountSold(order.id),
     ...(order.status === 'pending'
       ? [planFewUnpaid(ctx, order.userId), ...planHoldFew(ctx, order)]
@@ -88,6 +90,10 @@ const planItems = (order: OrderView, items: ItemDraft[]) => sql`
     iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order.id)}, item.value ->> 'quantity'),
     ${claimed(order.id)}, item.value ->> 'instructionsId', ${order.status === 'pending' ? 1 : 0}
   FROM json_each(${JSON.stringify(items)}) AS item JOIN offers ON offers.id = item.value ->> 'offerId'`
+
+/** Guard of an order whose items are paid for by its total, to the unit. */
+const planAddsUp = ({ id, total }: OrderView) =>
+  guard('stale', sql`(SELECT sum(paid) FROM order_items WHERE order_id = ${id}) = ${total}`)
 
 const claimed = (orderId: string) =>
   heldPieces({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
