@@ -138,6 +138,21 @@ describe('a confirmation by passkey', () => {
     expect((await late.post('/step-up', { passkey: good })).status).toBe(204)
     await failure(late.post('/step-up', { passkey: good }), 400, 'passkey_wrong')
   })
+
+  test('can’t be tried with one wrong passkey after another, together with passwords; a right one passes', async () => {
+    const { buyer, device } = await withPasskey(ctx)
+    const late = await lateSession(buyer.userId)
+    const wrong = await device.sign(await stepUpOptions(late), { origin: 'https://evil.example' })
+    for (let count = 0; count < 9; count += 1) {
+      await failure(late.post('/step-up', { passkey: wrong }), 400, 'passkey_wrong')
+    }
+    await failure(late.post('/step-up', { password: 'guess-1' }), 400, 'password_wrong')
+    await failure(late.post('/step-up', { passkey: wrong }), 429, 'rate_limited')
+    await failure(late.post('/step-up', { password: 'a-password-1' }), 429, 'rate_limited')
+    expect((await (await lateSession(buyer.userId)).post('/step-up', { password: 'a-password-1' })).status).toBe(204)
+    expect((await late.post('/step-up', { passkey: await device.sign(await stepUpOptions(late)) })).status).toBe(204)
+    await failure(late.post('/step-up', { passkey: wrong }), 400, 'passkey_wrong')
+  })
 })
 
 describe('an account without a password', () => {
