@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
-import { enter, expect, login, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, login, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.security
 
@@ -75,4 +75,16 @@ test('an address is confirmed by the link of a mail, and goes with the account, 
   await expect(page).toHaveURL('/')
   const again = await request.post('/api/login', { data: { nickname: buyer.nickname, password: buyer.password } })
   expect(again.status()).toBe(401)
+})
+
+test('the back office says in the language of its reader that an account is deleted', async ({ page, request }) => {
+  const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+  const { token } = await login(request, buyer.nickname, buyer.password)
+  const left = await request.delete('/api/me', { headers: { Authorization: `Bearer ${token}` } })
+  expect(left.status()).toBe(204)
+  await enter(page, { session: await loginAdmin(request), language: 'ru' })
+  await page.goto(`/admin/users?search=${buyer.userId}`)
+  const name = texts.ru.admin.users.deletedName.replace('{{id}}', buyer.userId)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
 })
