@@ -8,9 +8,10 @@ import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
-import type { Twist } from '../../support/authenticator'
+import { addPasskey } from '../../../src/worker/domain/ways-in/ways-in'
+import { newAuthenticator, type Twist } from '../../support/authenticator'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
-import { comeBack, stepUpOptions, withPasskey } from '../../support/passkeys'
+import { comeBack, loggedIn, makingOptions, stepUpOptions, withPasskey } from '../../support/passkeys'
 import { expectBooksToBalance, makeBuyer, makeOffer, outcomeOf, testCtx, wishFor } from '../../support/shop'
 
 let ctx: Ctx
@@ -101,6 +102,15 @@ describe('transfers', () => {
     await ctx.db.run(sql`UPDATE transfer_holds SET began_at = began_at + 1 WHERE user_id = ${buyer.userId}`)
     expect((await confirm()).status).toBe(204)
     expect(await isHeld()).toBe(0)
+  })
+
+  test('are held by a passkey that was added in the same moment, however the clock goes on meanwhile', async () => {
+    const buyer = await makeBuyer(ctx)
+    const made = await (await newAuthenticator()).make(await makingOptions(await loggedIn(ctx, buyer)))
+    let nowMs = Date.now()
+    const { addedAtMs } = await addPasskey({ ...buyer.ctx, clock: { nowMs: () => ++nowMs } }, made, 'http://shop.test')
+    const [hold] = await ctx.db.all(sql`SELECT began_at FROM transfer_holds WHERE user_id = ${buyer.userId}`)
+    expect(hold).toEqual({ began_at: addedAtMs })
   })
 })
 
