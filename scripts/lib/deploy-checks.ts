@@ -24,8 +24,8 @@ export function wrongBuild(config: string, name: string | undefined): string[] {
 
 /**
  * The same for the secrets, whose values nobody can read back: those that every shop needs, those that lack others of
- * the same provider, those that the shop does not know, and providers that would be called at an address for another
- * shop. A part that is no secret may stand among the variables.
+ * the same provider, those that the shop does not know, providers that would be called at an address for another shop,
+ * and a key of mail without the address that it comes from. A part that is no secret may stand among the variables.
  */
 export function wrongSecrets(secretNames: string[], vars: Vars): string[] {
   const set = new Set([...secretNames, ...Object.keys(vars).filter((name) => vars[name] !== '')])
@@ -40,7 +40,7 @@ export function wrongSecrets(secretNames: string[], vars: Vars): string[] {
     ),
     ...unknown.map((name) => `${name} is no secret of the shop.`),
     ...variableProblems(asIfRead)
-      .filter(({ name }) => name.endsWith('_BASE_URL') && !secretNames.includes(name))
+      .filter(({ name }) => /_BASE_URL$|^MAIL_FROM$/.test(name) && !secretNames.includes(name))
       .map(({ name, problem }) => `${name} ${problem}.`),
   ]
 }

@@ -8,6 +8,12 @@ export const normaliseNickname = (nickname: string): string => nickname.normaliz
 export const nicknameKey = (nickname: string): string =>
   normaliseNickname(nickname).toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
 
+/** How the name of every deleted account begins: longer than any nickname, so that nobody ever takes one. */
+export const deletedNameBegin = 'deleted account of user '
+
+/** The name of a deleted account. */
+export const deletedName = (userId: string): string => deletedNameBegin + userId
+
 // Control, format (zero width, bidi), private and unassigned characters, whitespace that is no plain space, letters
 // that fonts draw as nothing: two names must never look the same. And no towers of marks over one letter.
 const unseemly = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|[^\S ]|\p{M}{4,}/u

@@ -1,7 +1,41 @@
 import { readFile } from 'node:fs/promises'
-import { enter, expect, login, makeBuyer, openPage, test, texts } from './shop'
+import type { APIRequestContext } from '@playwright/test'
+import { enter, expect, login, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.security
+
+/** The links that have been mailed to an address, oldest first. */
+async function linksIn(request: APIRequestContext, address: string): Promise<string[]> {
+  const mails = (await (await request.get('/simulator/resend/messages')).json()) as { to: string[]; text: string }[]
+  return mails.flatMap(({ to, text }) => (to.includes(address) ? (text.match(/\/email-confirm#\S+/) ?? []) : []))
+}
+
+test('a mail that does not come is sent again, a few times, and its link confirms the address', async ({
+  page,
+  request,
+}) => {
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: await login(request, buyer.nickname, buyer.password) })
+  await openPage(page, '/security')
+  const address = `${buyer.nickname}@mail.test`
+  await page.getByLabel(t.email.label).fill(address)
+  await page.getByRole('button', { name: t.email.send }).click()
+  const sent = page.getByRole('status').filter({ hasText: address })
+  await expect(sent).toBeVisible()
+  const sendAgain = page.getByRole('button', { name: t.email.sendAgain })
+  for (const count of [1, 2, 3]) {
+    await expect.poll(async () => new Set(await linksIn(request, address)).size).toBe(count)
+    await sendAgain.click()
+  }
+  await expect(page.getByRole('alert').filter({ hasText: texts.en.errors.rate_limited })).toBeVisible()
+  await expect(sent).toBeVisible()
+  const [, again = ''] = await linksIn(request, address)
+  await openPage(page, again)
+  await page.getByRole('button', { name: t.email.confirm, exact: true }).click()
+  await expect(page.getByText(t.email.confirmed)).toBeVisible()
+  await openPage(page, '/security')
+  await expect(page.getByText(address)).toBeVisible()
+})
 
 test('an address is confirmed by the link of a mail, and goes with the account, whose data was taken along', async ({
   page,
@@ -15,10 +49,7 @@ test('an address is confirmed by the link of a mail, and goes with the account, 
   await page.getByLabel(t.email.label).fill(address)
   await page.getByRole('button', { name: t.email.send }).click()
   await expect(page.getByRole('status').filter({ hasText: address })).toBeVisible()
-  const linkIn = async () => {
-    const mails = (await (await request.get('/simulator/resend/messages')).json()) as { to: string[]; text: string }[]
-    return mails.find(({ to }) => to.includes(address))?.text.match(/\/email-confirm#\S+/)?.[0]
-  }
+  const linkIn = async () => (await linksIn(request, address))[0]
   await expect.poll(linkIn).toBeTruthy()
 
   await openPage(page, (await linkIn()) ?? '')
@@ -44,4 +75,16 @@ test('an address is confirmed by the link of a mail, and goes with the account, 
   await expect(page).toHaveURL('/')
   const again = await request.post('/api/login', { data: { nickname: buyer.nickname, password: buyer.password } })
   expect(again.status()).toBe(401)
+})
+
+test('the back office says in the language of its reader that an account is deleted', async ({ page, request }) => {
+  const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+  const { token } = await login(request, buyer.nickname, buyer.password)
+  const left = await request.delete('/api/me', { headers: { Authorization: `Bearer ${token}` } })
+  expect(left.status()).toBe(204)
+  await enter(page, { session: await loginAdmin(request), language: 'ru' })
+  await page.goto(`/admin/users?search=${buyer.userId}`)
+  const name = texts.ru.admin.users.deletedName.replace('{{id}}', buyer.userId)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
 })

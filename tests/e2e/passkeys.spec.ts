@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
+import { atPayment, find as findPlayer, idField, newPlayer, packages, payNow } from './freefire-screen'
 import { ports } from './ports'
 import { enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
@@ -142,6 +143,25 @@ test('a passkey is offered after the first purchase, and not after the second', 
   await buy(page, request, buyer)
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByText(t.passkeyOffer.text)).toBeHidden()
+})
+
+test('a passkey is offered after a first purchase that tops a player up, and not after the second', async ({
+  page,
+  request,
+}) => {
+  await atPayment(page, request)
+  const offer = page.getByText(t.passkeyOffer.text)
+  await payNow(page).click()
+  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
+  await expect(offer).toBeVisible()
+  await findPlayer(page, newPlayer())
+  await expect(page.getByTestId('player-name')).toBeVisible()
+  await packages(page).first().check()
+  await payNow(page).click()
+  await expect(idField(page)).toHaveValue('')
+  await expect(offer).toBeHidden()
+  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
+  await expect(offer).toBeHidden()
 })
 
 test('who has taken the offer of a passkey does not see it again', async ({ page, request }) => {

@@ -78,6 +78,11 @@ describe('a deploy names the secret that is missing', () => {
     ['a switch that closes the shop', [...own, 'SHOP_CLOSED'], []],
     ['a name that is spelt wrongly', [...own, 'SHOP_CLOSD'], [/^SHOP_CLOSD is no secret of the shop/]],
     ['Kinguin in production', [...own, ...kinguin], []],
+    [
+      'Resend without the address of mail',
+      [...own, 'RESEND_API_KEY'],
+      [/^MAIL_FROM is empty although RESEND_API_KEY is set/],
+    ],
   ])('%s', (_, names, words) => {
     const sentences = wrongSecrets(names, vars)
     expect(sentences).toEqual(words.map((each) => expect.stringMatching(each)))

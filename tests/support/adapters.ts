@@ -37,6 +37,7 @@ export const demoEnv = {
   ...bareEnv,
   SHOP_MODE: 'demo',
   ...demoValues,
+  MAIL_FROM: 'shop@shop.test',
   TURNSTILE_SITE_KEY: '',
   TURNSTILE_SECRET: '',
   ...simulatedAddresses(),

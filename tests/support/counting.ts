@@ -42,3 +42,31 @@ export function betweenRoundTrips(db: D1Database, meanwhile: () => Promise<unkno
     dump: never,
   }
 }
+
+/** Real D1, and how many of its batches waited for one another: those that ran side by side count as one. */
+export function inTurns(db: D1Database) {
+  let turns = 0
+  const noting = (part: Pick<D1Database, 'batch'>) => ({
+    async batch<T>(statements: D1PreparedStatement[]) {
+      const own = turns + 1
+      const answers = await part.batch<T>(statements)
+      turns = Math.max(turns, own)
+      return answers
+    },
+  })
+  const counted: D1Database = {
+    prepare: (query) => db.prepare(query),
+    ...noting(db),
+    withSession(since) {
+      const session = db.withSession(since)
+      return {
+        prepare: (query) => session.prepare(query),
+        getBookmark: () => session.getBookmark(),
+        ...noting(session),
+      }
+    },
+    exec: never,
+    dump: never,
+  }
+  return { db: counted, turnsSoFar: () => turns }
+}

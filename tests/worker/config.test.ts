@@ -34,14 +34,16 @@ const keysOf = (...names: PartyName[]) =>
 const [gamesdrop, kinguin] = [keysOf('gamesdrop'), keysOf('kinguin')]
 const telegram = { TELEGRAM_BOT_TOKEN: '7:mine', TELEGRAM_CHAT_ID: '-7' }
 const turnstile = { TURNSTILE_SITE_KEY: '0x4AAA', TURNSTILE_SECRET: '0x4BBB' }
+const mail = { RESEND_API_KEY: 're_mine', MAIL_FROM: 'shop@shop.test' }
 const pays = { ...liveStripe, ...liveYooKassa, ...payme, ...click }
-const every = { ...pays, ...keysOf(...supplierNames), ...telegram, ...keysOf('telegram_login'), ...turnstile }
+const every = { ...pays, ...keysOf(...supplierNames), ...telegram, ...keysOf('telegram_login'), ...turnstile, ...mail }
 const staging = { SHOP_MODE: 'staging' }
 const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 
 test.each<[string, Changes]>([
   ['a shop without keys of providers', bareEnv],
   ['a shop with all of them', { ...bareEnv, ...every }],
+  ['a shop that knows where mail comes from, and has no key yet', { ...bareEnv, MAIL_FROM: mail.MAIL_FROM }],
   ['a demo', demoEnv],
   ['a demo that asks for people', { ...demoEnv, ...demoValues, TURNSTILE_BASE_URL: '/simulator' }],
   [
@@ -107,6 +109,7 @@ describe('a wrong value is refused by the name of its variable', () => {
         5,
       ],
     ],
+    ['MAIL_FROM', ['', 'shop', 'shop@', 'Shop <shop@shop.test>', 5]],
     ['SHOP_ORIGIN', ['http://shop.example', 'shop.example', 'https://shop.example/', 'https://Shop.example', 5]],
     ['SUPPORT_LINK', [`https://t.me/${'x'.repeat(300)}`]],
     ['SESSION_PEPPER', short],
@@ -180,6 +183,11 @@ describe('values that do not fit together are refused by name', () => {
       ['SMILEONE_BASE_URL'],
       { ...bareEnv, ...keysOf('smileone'), SMILEONE_BASE_URL: 'https://www.smile.one/xx' },
     ],
+    [
+      'a key of Resend without an address that mail comes from',
+      ['MAIL_FROM'],
+      { ...bareEnv, RESEND_API_KEY: 're_mine' },
+    ],
     ['Telegram itself in a demo', ['TELEGRAM_BASE_URL'], { ...demoEnv, TELEGRAM_BASE_URL: '' }],
     ['a simulator without its keys', ['STRIPE_BASE_URL'], { ...bareEnv, STRIPE_BASE_URL: '/simulator/stripe' }],
     [
@@ -215,7 +223,7 @@ describe('no value of the demo is accepted outside the demo', () => {
     ['production', 'staging'].map((mode) => [name, mode, value] as const),
   )
   test.each(cases)('%s in %s', (name, mode, value) => {
-    const own = mode === 'production' ? every : { ...telegram, ...turnstile }
+    const own = mode === 'production' ? every : { ...telegram, ...turnstile, ...mail }
     expect(refused({ SHOP_MODE: mode, ...own, [name]: value })).toEqual([name])
   })
 

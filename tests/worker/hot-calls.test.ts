@@ -5,9 +5,13 @@ import { purchase, type Shopper, type Step, sumOf } from '../../scripts/bench/jo
 import { meteredEnv, noCost } from '../../scripts/bench/meter'
 import { billOf } from '../../scripts/bench/prices'
 import { toMajor } from '../../src/shared/money'
+import { knownArticles } from '../../src/worker/domain/articles/published'
+import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { deliver } from '../../src/worker/domain/orders/orders'
+import { knownDelivered, knownGames } from '../../src/worker/domain/topups/packages'
 import shop from '../../src/worker/index'
+import { inTurns } from '../support/counting'
 import { opened } from '../support/sessions'
 import { lostQueue, makeBuyer, makeOffer, makePaidOrder, testCtx } from '../support/shop'
 
@@ -101,6 +105,20 @@ describe('a whole purchase, from the first page to the code that is read', () =>
     expect([name, Math.max(cost.rowsRead, rowsRead)]).toEqual([name, rowsRead])
     expect([name, Math.max(cost.rowsWritten, rowsWritten)]).toEqual([name, rowsWritten])
   })
+})
+
+test('a search for which nothing is remembered waits for D1 once: it reads products, games and articles together', async () => {
+  const { db, turnsSoFar } = inTurns(env.DB)
+  const search = async () => {
+    const before = turnsSoFar()
+    const url = `${origin}/api/search?q=uc&typing=yes`
+    const { status } = await shop.fetch(new Request(url), { ...env, DB: db }, createExecutionContext())
+    return { status, turns: turnsSoFar() - before }
+  }
+  await search() // The settings are known from here on.
+  for (const known of [knownProducts, knownGames, knownDelivered, knownArticles]) known(ctx).forget()
+  expect(await search()).toEqual({ status: 200, turns: 1 })
+  expect(await search()).toEqual({ status: 200, turns: 0 })
 })
 
 test('a login on a new browser tells of it in the round trip that it takes anyway', async () => {

@@ -13,6 +13,8 @@ import { joinQueries } from '../components/join-queries'
 import { Skeleton } from '../components/skeleton'
 import { Loaded } from '../components/state-view'
 import { PaymentForm, useCurrency } from '../features/checkout/payment-form'
+import { ToppedUp } from '../features/orders/topped-up'
+import { PasskeyOffer } from '../features/security/passkey-offer'
 import type { GamePackage } from '../features/topup/package-grid'
 import { isProven } from '../features/topup/proven'
 import { SureOfPlayer } from '../features/topup/sure-of-player'
@@ -20,7 +22,6 @@ import type { PlayerSearch } from '../features/topup/use-player'
 import { useTopUp } from '../features/topup/use-top-up'
 import { useTranslation } from '../i18n/translation'
 
-export { ToppedUp } from '../features/orders/topped-up'
 export { Pieces } from '../features/topup/pieces'
 
 type Wanted = {
@@ -41,6 +42,16 @@ type AgainProps = { id: string; slug: string; loading: ReactNode; children: (aga
 export function Again({ id, slug, loading, children }: AgainProps) {
   const { data, isLoading } = useQuery(orderQuery(id))
   return isLoading ? loading : children(data?.game === slug ? data : undefined)
+}
+
+/** What a member sees first once a top-up is paid. */
+export function JustToppedUp({ orderId }: { orderId: string }) {
+  return (
+    <>
+      <ToppedUp orderId={orderId} />
+      <PasskeyOffer paid={orderId} />
+    </>
+  )
 }
 
 function Payment({ profile, options, before, ...wanted }: PaymentProps) {

@@ -28,7 +28,7 @@ const loadPayment = async () =>
 const GamePayment = lazy(async () => ({ default: (await loadPayment()).GamePayment }))
 const Again = lazy(async () => ({ default: (await loadPayment()).Again }))
 const Pieces = lazy(async () => ({ default: (await loadPayment()).Pieces }))
-const ToppedUp = lazy(async () => ({ default: (await loadPayment()).ToppedUp }))
+const JustToppedUp = lazy(async () => ({ default: (await loadPayment()).JustToppedUp }))
 
 type GameProps = { game: TopUpGame; again: Order | undefined }
 
@@ -52,7 +52,7 @@ function ById({ game, again }: GameProps) {
   const offer = game.packages.find(({ itemId }) => itemId === chosen)
   const toppedUp = done && (
     <Suspense fallback={null}>
-      <ToppedUp key={done} orderId={done} />
+      <JustToppedUp key={done} orderId={done} />
     </Suspense>
   )
   if (!isSoldNow(game)) {

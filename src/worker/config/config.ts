@@ -64,7 +64,7 @@ export function readConfig(env: Env): Config {
   const codesKeys = codesKeysAmong(Object.keys(env)).map((name) => env[name])
   const areKeys = isRandomKey(sessionPepper) && codesKeys.length > 0 && codesKeys.every(isRandomKey)
   if (!decided.success || !keys.success || !areKeys) throw new ConfigError(problemsOf(env))
-  const { SHOP_MODE: mode, CBU_BASE_URL: cbuBaseUrl, ...given } = keys.data
+  const { SHOP_MODE: mode, CBU_BASE_URL: cbuBaseUrl, MAIL_FROM: mailFrom, ...given } = keys.data
   const leftOut = leftOutOf((name) => given[name] !== '')
   const unused = leftOut.flatMap(({ party }): readonly SecretName[] => secretsOf[party])
   return {
@@ -74,7 +74,7 @@ export function readConfig(env: Env): Config {
     operatorLanguage: decided.data.OPERATOR_LANGUAGE,
     supportLink: decided.data.SUPPORT_LINK,
     origin: decided.data.SHOP_ORIGIN,
-    mailFrom: decided.data.MAIL_FROM,
+    mailFrom,
     cbuBaseUrl: cbuBaseUrl || cbuAddress,
     currencies: decided.data.CURRENCIES,
     extras: decided.data.EXTRAS === 'yes',

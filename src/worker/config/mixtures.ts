@@ -14,7 +14,7 @@ import { addressesOf, addressOf, cbuAddress, isLocal, isReal, isTestSecret, type
 /** One variable or secret that is wrong, and why; never its value. */
 export type Problem = { name: string; problem: string }
 
-type Values = Record<SecretName | BaseUrlName | 'CBU_BASE_URL', string> & { SHOP_MODE: ShopMode }
+type Values = Record<SecretName | BaseUrlName | 'CBU_BASE_URL' | 'MAIL_FROM', string> & { SHOP_MODE: ShopMode }
 
 type LiveKey = { name: SecretName; isLive(key: string): boolean }
 
@@ -28,11 +28,13 @@ const liveKeys: Record<ProviderName, LiveKey | 'address'> = {
 
 /**
  * Values that do not fit together: a value of the demo in another shop, a simulator where money is real, live keys
- * where it is not. Real money in production, the providers' own test mode in staging, simulators in the demo.
+ * where it is not, a key of mail without the address that it comes from. Real money in production, the providers' own
+ * test mode in staging, simulators in the demo.
  */
 export function mixtures(values: Values): Problem[] {
   const { SHOP_MODE: mode, TURNSTILE_SECRET: turnstileSecret } = values
   const isTestCheck = mode === 'production' && isTestSecret(turnstileSecret)
+  const isMailUnsent = values.RESEND_API_KEY !== '' && values.MAIL_FROM === ''
   return [
     ...(mode === 'demo' ? [] : publicValues(values)),
     ...partyNames.flatMap((party) => addressProblems(values, party)),
@@ -41,6 +43,7 @@ export function mixtures(values: Values): Problem[] {
       : [{ name: 'CBU_BASE_URL', problem: `is a simulator in a ${mode} shop` }]),
     ...Object.values(liveKeys).flatMap((key) => (key === 'address' ? [] : keyProblems(values, key))),
     ...(isTestCheck ? [{ name: 'TURNSTILE_SECRET', problem: 'is a test secret, which lets everybody pass' }] : []),
+    ...(isMailUnsent ? [{ name: 'MAIL_FROM', problem: 'is empty although RESEND_API_KEY is set' }] : []),
   ]
 }
 

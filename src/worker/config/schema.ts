@@ -68,7 +68,6 @@ export const decisions = z.object({
     .refine(isSupportLink, 'must be an https address, or empty')
     .default(''),
   SHOP_ORIGIN: z.string('is no text').refine(isOrigin, 'must be an https address without a path, or empty').default(''),
-  MAIL_FROM: mailAddress.default(''),
   CURRENCIES: codes.default(['usd', 'rub']),
   EXTRAS: yesOrNo.default('no'),
   PAYMENTS: payments,
@@ -79,6 +78,7 @@ export const outside = z
   .object({
     SHOP_MODE: z.enum(shopModes, `must be one of ${shopModes.join(', ')}`),
     CBU_BASE_URL: text,
+    MAIL_FROM: mailAddress.default(''),
     ...textsOf(secretNames),
     ...textsOf(baseUrlNames),
   })

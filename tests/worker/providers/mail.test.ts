@@ -17,7 +17,7 @@ const message: Message = {
 type Deps = Parameters<typeof createMail>[2]
 const locate = (baseUrl: string) => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl)
 const mailWith = (changes: Record<string, unknown> = {}, deps: Partial<Deps> = {}) =>
-  createMail(readConfig({ ...demoEnv, MAIL_FROM: 'shop@shop.test', ...changes }), locate, {
+  createMail(readConfig({ ...demoEnv, ...changes }), locate, {
     binding: undefined,
     originOf: () => 'https://shop.test',
     choicesIn: async (language) => (await wordsIn(language)).mail.choices,
@@ -31,7 +31,7 @@ describe('which mail a shop has', () => {
     ['a key of Resend and an address', {}, {}, true],
     ['Cloudflare and an address', { RESEND_API_KEY: '' }, { binding }, true],
     ['neither', { RESEND_API_KEY: '' }, {}, false],
-    ['both, and no address', { MAIL_FROM: '' }, { binding }, false],
+    ['Cloudflare, and no address', { RESEND_API_KEY: '', MAIL_FROM: '' }, { binding }, false],
   ])('with %s', (_, changes, deps, is) => {
     expect(mailWith(changes, deps) !== undefined).toBe(is)
   })

@@ -8,9 +8,10 @@ import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
-import type { Twist } from '../../support/authenticator'
+import { addPasskey } from '../../../src/worker/domain/ways-in/ways-in'
+import { newAuthenticator, type Twist } from '../../support/authenticator'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
-import { comeBack, stepUpOptions, withPasskey } from '../../support/passkeys'
+import { comeBack, loggedIn, makingOptions, stepUpOptions, withPasskey } from '../../support/passkeys'
 import { expectBooksToBalance, makeBuyer, makeOffer, outcomeOf, testCtx, wishFor } from '../../support/shop'
 
 let ctx: Ctx
@@ -102,6 +103,15 @@ describe('transfers', () => {
     expect((await confirm()).status).toBe(204)
     expect(await isHeld()).toBe(0)
   })
+
+  test('are held by a passkey that was added in the same moment, however the clock goes on meanwhile', async () => {
+    const buyer = await makeBuyer(ctx)
+    const made = await (await newAuthenticator()).make(await makingOptions(await loggedIn(ctx, buyer)))
+    let nowMs = Date.now()
+    const { addedAtMs } = await addPasskey({ ...buyer.ctx, clock: { nowMs: () => ++nowMs } }, made, 'http://shop.test')
+    const [hold] = await ctx.db.all(sql`SELECT began_at FROM transfer_holds WHERE user_id = ${buyer.userId}`)
+    expect(hold).toEqual({ began_at: addedAtMs })
+  })
 })
 
 describe('a confirmation by passkey', () => {
@@ -137,6 +147,21 @@ describe('a confirmation by passkey', () => {
     const good = await own.device.sign(await stepUpOptions(late))
     expect((await late.post('/step-up', { passkey: good })).status).toBe(204)
     await failure(late.post('/step-up', { passkey: good }), 400, 'passkey_wrong')
+  })
+
+  test('can’t be tried with one wrong passkey after another, together with passwords; a right one passes', async () => {
+    const { buyer, device } = await withPasskey(ctx)
+    const late = await lateSession(buyer.userId)
+    const wrong = await device.sign(await stepUpOptions(late), { origin: 'https://evil.example' })
+    for (let count = 0; count < 9; count += 1) {
+      await failure(late.post('/step-up', { passkey: wrong }), 400, 'passkey_wrong')
+    }
+    await failure(late.post('/step-up', { password: 'guess-1' }), 400, 'password_wrong')
+    await failure(late.post('/step-up', { passkey: wrong }), 429, 'rate_limited')
+    await failure(late.post('/step-up', { password: 'a-password-1' }), 429, 'rate_limited')
+    expect((await (await lateSession(buyer.userId)).post('/step-up', { password: 'a-password-1' })).status).toBe(204)
+    expect((await late.post('/step-up', { passkey: await device.sign(await stepUpOptions(late)) })).status).toBe(204)
+    await failure(late.post('/step-up', { passkey: wrong }), 400, 'passkey_wrong')
   })
 })
 

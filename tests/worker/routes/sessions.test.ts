@@ -1,7 +1,10 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
 import { type Sessions, session, sessions } from '../../../src/shared/contract/identity'
+import { serve } from '../../../src/worker/app'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import { costOf } from '../../support/counting'
@@ -56,6 +59,29 @@ describe('where somebody is logged in', () => {
     const there = { ...ctx, place: 'Tashkent, UZ' }
     await openSession(there, { userId: buyer.userId, epoch: 0 })
     expect((await own(clientOf(buyer))).map(({ place }) => place)).toEqual(['', 'Tashkent, UZ'])
+  })
+
+  test.each<[what: string, cf: Record<string, unknown> | undefined, place: string]>([
+    ['both', { city: 'Tashkent', country: 'UZ' }, 'Tashkent, UZ'],
+    ['only the country', { country: 'UZ' }, 'UZ'],
+    ['an empty city', { city: '', country: 'UZ' }, 'UZ'],
+    ['a city in two lines', { city: 'Tash\nkent', country: 'UZ' }, 'UZ'],
+    ['a country that is no text', { city: 'Tashkent', country: 860 }, 'Tashkent'],
+    ['a very long city', { city: 'x'.repeat(200), country: 'UZ' }, 'x'.repeat(80)],
+    ['neither', {}, ''],
+    ['nothing at all', undefined, ''],
+  ])('keeps of what the edge knows of a login, when that is %s, a city and a country', async (_, cf, place) => {
+    const { nickname } = await makeBuyer(ctx)
+    const request = new Request('http://shop.test/api/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '10.9.8.7' },
+      body: JSON.stringify({ nickname, password: 'a-password-1' }),
+    })
+    Object.defineProperty(request, 'cf', { value: cf })
+    const made = session.parse(
+      await (await serve(request as Parameters<typeof serve>[0], env, createExecutionContext())).json(),
+    )
+    expect((await own(clientOf(made))).map((each) => each.place)).toEqual([place])
   })
 
   test('says when it began and when it was last used, to the day', async () => {

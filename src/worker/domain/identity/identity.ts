@@ -24,7 +24,7 @@ export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, 
 export { factorQuery, isEnrolled, planTake, resealFactors } from './factor'
 export { planGuess } from './guesses'
 export { markOf } from './keyed'
-export { deletedName, forgottenUsers, isThere, planForgetPerson } from './leaving'
+export { forgottenUsers, isThere, planForgetPerson } from './leaving'
 export { bookOwnTry, needsCheck, planForgiveOwn, refuseProof, type Visitor } from './lockout'
 export { finishLogin, letIn, login, type SignedIn } from './login'
 export { fillLooks } from './looks'

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { deletedName, deletedNameBegin } from '../../../shared/credentials'
 import { guard, type Plan } from '../../db/database'
 import type { users } from '../../db/schema'
 import type { Ctx } from '../ctx'
@@ -9,11 +10,6 @@ import { planAdminLeft } from './rights'
 import { planEndSessions } from './sessions'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-const begin = 'deleted account of user '
-
-/** The name of a deleted account: longer than any nickname that can be registered, so that nobody ever takes it. */
-export const deletedName = (userId: string): string => begin + userId
 
 /**
  * Plan of an account that nobody can use any more and that names nobody; its row stays for orders and books. Of the
@@ -45,7 +41,7 @@ export async function planForgetPerson(ctx: Ctx, user: typeof users.$inferSelect
  * names has them side by side.
  */
 export const forgottenUsers = ({ clock, settings }: Ctx): SQL =>
-  sql`(SELECT id FROM users WHERE nickname_key >= ${begin} AND nickname_key < ${`${begin}\u{10ffff}`}
+  sql`(SELECT id FROM users WHERE nickname_key >= ${deletedNameBegin} AND nickname_key < ${`${deletedNameBegin}\u{10ffff}`}
     AND deleted_at <= ${clock.nowMs() - settings.deletedKeptDays * dayMs})`
 
 /** Whether a user may be given something: an account that is deleted is nobody's. */

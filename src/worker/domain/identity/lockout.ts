@@ -210,8 +210,8 @@ export async function planUnlock(ctx: Ctx, key: string): Promise<Plan> {
 }
 
 /**
- * Books a try of an open session's own, at its password or its app: what strangers fail at does not count here. Raises
- * `rate_limited` after 10 failures in 15 minutes.
+ * Books a try of an open session's own, at its password or its app, or a wrong passkey: what strangers fail at does not
+ * count here. Raises `rate_limited` after 10 failures in 15 minutes.
  */
 export async function bookOwnTry(ctx: CallerCtx): Promise<void> {
   const { sessionKey } = ctx.caller

@@ -4,15 +4,15 @@ import { guard, type Plan } from '../../db/database'
 import { transferHolds } from '../../db/schema-access'
 import type { Ctx } from '../ctx'
 
-/** Plan of letting no money be sent out of an account to others for 24 h, because a way to get in has changed. */
-export function planHold(ctx: Ctx, userId: string): Plan {
-  const nowMs = ctx.clock.nowMs()
-  return [
-    sql`INSERT INTO transfer_holds (user_id, began_at, ends_at)
-      VALUES (${userId}, ${nowMs}, ${nowMs + workerLimits.transferHoldMs})
-      ON CONFLICT (user_id) DO UPDATE SET began_at = excluded.began_at, ends_at = excluded.ends_at`,
-  ]
-}
+/**
+ * Plan of letting no money be sent out of an account to others for 24 h, because a way to get in has changed, at `nowMs`:
+ * the way that was added at that moment is not older than the hold.
+ */
+export const planHold = (ctx: Ctx, userId: string, nowMs = ctx.clock.nowMs()): Plan => [
+  sql`INSERT INTO transfer_holds (user_id, began_at, ends_at)
+    VALUES (${userId}, ${nowMs}, ${nowMs + workerLimits.transferHoldMs})
+    ON CONFLICT (user_id) DO UPDATE SET began_at = excluded.began_at, ends_at = excluded.ends_at`,
+]
 
 /** What a notice of such a change carries, so that it tells of the hold too. */
 export const held = { held: 'yes' }

@@ -77,7 +77,7 @@ export async function addPasskey(ctx: CallerCtx, made: MadePasskey, origin: stri
     sql`INSERT INTO passkeys (id, user_id, public_key, algorithm, counter, name, added_at)
       VALUES (${made.id}, ${userId}, ${key.publicKey}, ${key.algorithm}, ${key.counter}, ${device}, ${addedAtMs})`,
     guard('too_many_passkeys', sql`${count} <= ${perAccount}`),
-    ...planHold(ctx, userId),
+    ...planHold(ctx, userId, addedAtMs),
     ...planNotify(ctx, {
       userId,
       kind: 'way_in_added',

@@ -26,7 +26,7 @@ type Shown = { by: keyof Given; plan: Plan; sinceMs?: number | null }
  * Somebody confirms that it is them, for five minutes of this session: with a code of the app where one is set up, for
  * which nothing else is taken, and otherwise with the password or a passkey. An app or a passkey older than the hold of
  * transfers ends it. Raises `totp_wrong`, `password_wrong`, `passkey_wrong`, `rate_limited` after 10 failures of this
- * session.
+ * session; a right passkey always passes.
  */
 export async function stepUp(ctx: CallerCtx, given: Given, origin = ''): Promise<void> {
   const { userId } = ctx.caller
@@ -66,6 +66,9 @@ async function shownBy(ctx: CallerCtx, { password, code, passkey }: Given, origi
 async function passkeyShown(ctx: CallerCtx, proof: PasskeyProof, origin: string): Promise<Shown> {
   const used = await findPasskey(ctx, 'step_up_with_passkey', proof, origin)
   const { userId } = ctx.caller
-  if (used?.user.id !== userId || used.askedOf !== userId) throw new AppError('passkey_wrong')
+  if (used?.user.id !== userId || used.askedOf !== userId) {
+    await bookOwnTry(ctx)
+    throw new AppError('passkey_wrong')
+  }
   return { by: 'passkey', plan: used.plan, sinceMs: used.addedAtMs }
 }

@@ -2,6 +2,7 @@ import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { pathToOrder } from '../areas'
+import { nameOf } from '../name-of'
 import { OpenLink } from '../open-link'
 import type { Column } from '../rows/column'
 import { DeliverByHand } from './deliver-by-hand'
@@ -42,9 +43,9 @@ export function useOrderColumns(): Column<ListedOrder, OrderSort>[] {
     {
       name: t('admin.orders.buyer'),
       card: 'fact',
-      show: ({ nickname, userId }) => (
+      show: (order) => (
         <p>
-          {nickname} <span className="block text-sm text-muted max-lg:hidden">{userId}</span>
+          {nameOf(order, t)} <span className="block text-sm text-muted max-lg:hidden">{order.userId}</span>
         </p>
       ),
     },

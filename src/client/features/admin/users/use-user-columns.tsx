@@ -4,14 +4,15 @@ import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { pathToUser } from '../areas'
+import { nameOf } from '../name-of'
 import { OpenLink } from '../open-link'
 import type { Column } from '../rows/column'
 import { UserBadges } from './user-badges'
 
-const Named = ({ user: { userId, nickname } }: { user: AdminUser }) => (
+const Named = ({ user: { userId }, name }: { user: AdminUser; name: string }) => (
   <p className="flex flex-wrap items-center gap-x-3 lg:block">
     <Link href={pathToUser(userId)} className="inline-flex min-h-6 items-center font-bold underline">
-      {nickname}
+      {name}
     </Link>
     <span className="block text-sm text-muted">{userId}</span>
   </p>
@@ -21,7 +22,7 @@ const Named = ({ user: { userId, nickname } }: { user: AdminUser }) => (
 export function useUserColumns(): Column<AdminUser>[] {
   const { t, money } = useFormat()
   return [
-    { name: t('admin.users.search'), card: 'title', show: (user) => <Named user={user} /> },
+    { name: t('admin.users.search'), card: 'title', show: (user) => <Named user={user} name={nameOf(user, t)} /> },
     {
       name: t('admin.users.since'),
       card: 'hidden',
@@ -57,7 +58,7 @@ export function useUserColumns(): Column<AdminUser>[] {
     {
       name: '',
       card: 'action',
-      show: ({ userId, nickname }) => <OpenLink href={pathToUser(userId)} name={nickname} />,
+      show: (user) => <OpenLink href={pathToUser(user.userId)} name={nameOf(user, t)} />,
     },
   ]
 }

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../components/copy-button'
 import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { Facts } from '../facts'
+import { nameOf } from '../name-of'
 import { BalanceDialog } from './balance-dialog'
 import { PasswordDialog } from './password-dialog'
 import { useUserFacts } from './use-user-facts'
@@ -48,7 +49,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
     <div className="panel grid gap-5 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-heading wrap-anywhere">{user.nickname}</h2>
+          <h2 className="text-heading wrap-anywhere">{nameOf(user, t)}</h2>
           <p className="flex items-center gap-1 text-muted">
             {user.userId}
             <CopyButton text={user.userId} label={t('admin.users.copyId')} look="quiet" iconOnly />
