@@ -69,6 +69,7 @@ const bodies: Record<string, object | undefined> = {
   'DELETE /api/admin/games/:game': undefined,
   'POST /api/admin/coupons': { name: 'Spring', percent: 10, count: 1, reason },
   'PUT /api/admin/coupons/:id': { name: 'Spring', percent: 10, version: 1, reason },
+  'POST /api/admin/vouchers': { currency: 'usd', amount: 5, count: 1, reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'PUT /api/admin/pages/:name': { language: 'en', text: '', version: '99', reason },
   'POST /api/admin/articles': { ...newsOfTests, slug: 'never-written' },
