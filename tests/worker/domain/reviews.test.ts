@@ -133,7 +133,9 @@ describe('the reviews of a product', () => {
       roundTrips: 0,
     })
     const other = await costOf(ctx, (counted) => reviews.show(counted, offer.productId, { limit: 3 }))
-    expect(other).toMatchObject({ roundTrips: 1, rowsRead: 3 })
+    expect(other.roundTrips).toBe(1)
+    // With the row behind the last one, where there is one.
+    expect(other.rowsRead).toBeLessThanOrEqual(3)
   })
 
   test('stand under no name when the account of their writer is deleted', async () => {
