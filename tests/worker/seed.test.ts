@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { writeDemoArticles } from '../../scripts/seed/articles'
 import { makeDemoCoupons } from '../../scripts/seed/demo-coupons'
 import { measure } from '../../scripts/seed/measure'
 import { makeDemoGame } from '../../scripts/seed/own-game'
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await makeBuyer(ctx, { usd: 1200 })
   await makeDemoGame(admin.ctx)
   await makeDemoCoupons(admin.ctx)
+  await writeDemoArticles(admin.ctx)
   made = await seedYear(ctx, wish)
   await ctx.db.run(sql`INSERT INTO exchange_rates (currency, per_dollar, date, answered_at)
     VALUES ('uzs', 12100000000, '2026-11-25', ${ctx.clock.nowMs()})`)

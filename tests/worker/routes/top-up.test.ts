@@ -51,6 +51,7 @@ test('what can be paid how, and how much may be moved at once, everybody may rea
         marks: { card: ['visa', 'mastercard'] },
         topUp: { min: 5, max: 1000 },
         transfer: { min: 0.01, max: 1000 },
+        coupons: true,
         vouchers: true,
       },
       rub: {
@@ -58,6 +59,7 @@ test('what can be paid how, and how much may be moved at once, everybody may rea
         marks: { card: ['visa', 'mastercard', 'mir'] },
         topUp: { min: 5, max: 100_000 },
         transfer: { min: 0.01, max: 100_000 },
+        coupons: true,
         vouchers: true,
       },
       uzs: {
@@ -65,6 +67,7 @@ test('what can be paid how, and how much may be moved at once, everybody may rea
         marks: {},
         topUp: { min: 5000, max: 10_000_000 },
         transfer: { min: 100, max: 10_000_000 },
+        coupons: true,
         vouchers: true,
       },
     })
