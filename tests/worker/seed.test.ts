@@ -20,10 +20,12 @@ import { adminReportRoutes } from '../../src/worker/routes/admin-reports'
 import { adminStockRoutes } from '../../src/worker/routes/admin-stock'
 import { adminSupplyRoutes } from '../../src/worker/routes/admin-supply'
 import { adminUserRoutes } from '../../src/worker/routes/admin-users'
+import { articleRoutes } from '../../src/worker/routes/articles'
 import { discountRoutes } from '../../src/worker/routes/discounts'
 import { reviewRoutes } from '../../src/worker/routes/reviews'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
+import { voucherRoutes } from '../../src/worker/routes/vouchers'
 import { payme, sendTo } from '../support/callers'
 import { keys } from '../support/providers'
 import {
@@ -190,7 +192,16 @@ describe('a shop filled with a year of trade', () => {
       adminMoneyRoutes,
       adminProductRoutes,
     ]
-    const more = [adminReportRoutes, adminStockRoutes, adminSupplyRoutes, settingsRoutes, supportRoutes, reviewRoutes]
+    const more = [
+      adminReportRoutes,
+      adminStockRoutes,
+      adminSupplyRoutes,
+      settingsRoutes,
+      supportRoutes,
+      reviewRoutes,
+      articleRoutes,
+      voucherRoutes,
+    ]
     const reading = [...routes, ...more]
       .flatMap((each) => each.routes)
       .filter(({ method, path }) => (method === 'GET' || path.endsWith('export')) && path.startsWith('/admin/'))
