@@ -66,11 +66,10 @@ await filled
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']
 // Each further one works out for itself what another knows already, on processors that others need.
 const oneChecker = ['--checkers', '1', '--builders', '1']
-const steps = [browser(), faults()]
-// A browser and a shop under fire go by the clock. What is begun from here on takes the time that they leave.
+const steps = [browser(), faults(), vitest()]
+// A browser, a shop under fire and the start of a worker go by the clock. What is begun from here on takes what they leave.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 steps.push(
-  vitest(),
   begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker] }),
   begin('Format and lint', { tool: 'biome', args: ['ci', '.'] }),
   begin('Dead code', { tool: 'knip', args: [] }),
