@@ -296,7 +296,10 @@ describe('what it costs', () => {
     expect(before.rowsRead).toBeLessThanOrEqual(750)
     await wideProduct(10)
     for (let count = 0; count < 10; count += 1) await makeOffer(ctx, { usd: 100, rub: 9000, amount: 1 })
-    expect(await cost()).toEqual(before)
+    const after = await cost()
+    expect(after).toEqual({ ...before, rowsRead: after.rowsRead })
+    // With the row behind a range, where new goods have put one there.
+    expect(after.rowsRead - before.rowsRead).toBeLessThanOrEqual(1)
   })
 
   test('to join one: two round trips, and another one for nothing', async () => {
