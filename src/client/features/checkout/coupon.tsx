@@ -6,7 +6,6 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { couponReasons, discountNames } from '../../i18n/discount-words'
 import { useFormat } from '../../i18n/format'
-
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
@@ -34,8 +33,10 @@ export function Coupon({ currency, code, quote, asking, error, onApply }: Props)
       </Button>
     )
   }
-  const isSame = typed === code
-  const refusal = error ? problemText(error) : quote?.coupon?.reason && t(couponReasons[quote.coupon.reason])
+  const reason = quote?.coupon?.reason
+  const said = error ? problemText(error) : reason && t(couponReasons[reason])
+  // What was said is about the code that was sent, not about one that is being typed.
+  const refusal = typed === code && !asking && said ? said : undefined
   const apply = () => typed.trim() !== '' && onApply(typed)
   return (
     <form
@@ -49,8 +50,8 @@ export function Coupon({ currency, code, quote, asking, error, onApply }: Props)
         label={t('checkout.coupon.code')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        invalid={isSame && !asking && Boolean(refusal)}
-        hint={isSame && !asking ? refusal || undefined : undefined}
+        invalid={refusal !== undefined}
+        hint={refusal}
         maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
