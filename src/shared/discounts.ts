@@ -1,5 +1,5 @@
 /** What takes something off a price. */
-export const discountKinds = ['coupon'] as const
+export const discountKinds = ['promotion', 'tier', 'coupon'] as const
 export type DiscountKind = (typeof discountKinds)[number]
 
 /** What was taken off a line for one reason, minor units; `name` is what its buyer reads. */
@@ -12,6 +12,7 @@ export const couponReasons = [
   'coupon_other_currency',
   'coupon_other_products',
   'coupon_least_sum',
+  'coupon_not_on_top',
   'coupon_first_order',
   'coupon_used_up',
   'coupon_price_too_low',

@@ -113,6 +113,8 @@ export const errorStatus = {
   registration_closed: 409,
   support_closed: 409,
   coupons_closed: 409,
+  promotions_closed: 409,
+  promotion_not_found: 404,
   coupon_not_applicable: 409,
   coupon_used_up: 409,
   coupon_code_taken: 409,
@@ -170,6 +172,7 @@ export const fieldCodes = [
   'coupon_other_currency',
   'coupon_other_products',
   'coupon_least_sum',
+  'coupon_not_on_top',
   'coupon_first_order',
   'coupon_price_too_low',
 ] as const

@@ -27,6 +27,7 @@ const switches = {
   registration: { refusal: 'registration_closed' },
   support: { refusal: 'support_closed' },
   coupons: { refusal: 'coupons_closed', isExtra: true },
+  promotions: { refusal: 'promotions_closed', isExtra: true },
   reviews: { refusal: 'reviews_closed', isExtra: true },
   articles: { refusal: 'articles_closed', isExtra: true },
   missedSearches: { refusal: 'searches_not_counted', isExtra: true },

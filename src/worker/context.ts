@@ -143,6 +143,7 @@ export async function createCtx(
     rateFeed: createCbu(() => locate(config.cbuBaseUrl)),
     settings,
     games: found.games,
+    promotions: found.promotions,
     isClosedByOwner: config.isClosed,
     defaultSettings,
     log: jsonLog,

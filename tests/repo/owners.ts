@@ -23,6 +23,8 @@ export const writers: Record<string, string> = {
   coupon_codes: 'domain/discounts',
   coupon_uses: 'domain/discounts',
   coupons: 'domain/discounts',
+  promotions: 'domain/promotions',
+  promotion_uses: 'domain/promotions',
   daily_checkouts: 'domain/reports',
   daily_costs: 'domain/reports',
   daily_payments: 'domain/reports',

@@ -117,6 +117,7 @@ const downwards: (Exception & { why: string })[] = [
     tables: ['offers', 'products', 'alerts'],
     why: 'an alert says the name of an offer and how many pieces are left',
   },
+  { by: 'discounts/floors', tables: ['offers'], why: 'only reads what a piece costs; carts share its fragment' },
   { by: 'orders/placing/', tables: ['offers'], why: 'an order is written with what its offers are at that moment' },
   {
     by: 'orders/reading/',

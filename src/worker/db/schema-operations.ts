@@ -169,6 +169,7 @@ const guardColumns = {
   not_bought: integer(),
   too_many_favourites: integer(),
   too_many_watches: integer(),
+  price_changed: integer(),
 }
 
 /** Holds no rows. */

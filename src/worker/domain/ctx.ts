@@ -3,6 +3,7 @@ import type { Language } from '../../shared/languages'
 import type { Channel } from '../../shared/notices'
 import type { LeftOut } from '../../shared/parties'
 import type { Database } from '../db/database'
+import type { Promotion } from '../db/schema-promotions'
 import type { BotCheck } from './bot-check'
 import type { Isolate } from './isolate'
 import type { OrderPayments } from './order-payments'
@@ -73,6 +74,8 @@ export type Ctx = {
   rateFeed: RateFeed
   /** The owner's settings; at most ten seconds old when the call began. */
   settings: Settings
+  /** The promotions that are not over; as old as the settings. */
+  promotions: readonly Promotion[]
   /** All games, also those of the owner that are removed; as old as the settings. */
   games: readonly Game[]
   /** The variable SHOP_CLOSED is set, whatever else the shop is closed by. */

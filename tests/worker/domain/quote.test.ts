@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { currencies, smallestUnit } from '../../../src/shared/money'
 import type { CouponTerms } from '../../../src/worker/db/schema-discounts'
 import { divide } from '../../../src/worker/domain/discounts/dividing'
-import { type Quotable, quote } from '../../../src/worker/domain/discounts/quote'
+import { type Quotable, quote, type Reduction } from '../../../src/worker/domain/discounts/quote'
 import { luckOf } from '../../support/luck'
 
 const always: CouponTerms = {
@@ -23,6 +23,7 @@ const couponWith = (terms: Partial<CouponTerms>, changes = {}) => ({
 })
 const lineOf = (changes: Partial<Quotable> = {}): Quotable => ({
   ...{ key: 'a', productId: 'p1', category: 'games', quantity: 1, unitPrice: 1000, floor: 0, fixed: false },
+  reductions: [],
   ...changes,
 })
 const asking = { currency: 'usd', nowMs: 1000, hasOrdered: false } as const
@@ -39,6 +40,10 @@ const carts = Array.from({ length: 400 }, () => {
       category: luck.pick(['games', 'cards']),
       quantity: 1 + luck.below(luck.pick([1, 100])),
       unitPrice,
+      reductions: Array.from({ length: luck.below(3) }, (__, id) => ({
+        ...{ kind: luck.pick(['promotion', 'tier']), id: `r${id}`, version: 1, name: 'Autumn' },
+        ...{ percent: 1 + luck.below(60), allowsCoupon: luck.below(3) > 0, left: luck.below(2) ? 5 : undefined },
+      })),
       floor: luck.pick([0, 0, unitPrice, Math.floor(unitPrice / unit / 2) * unit, unitPrice * 2]),
     })
   })
@@ -81,22 +86,26 @@ describe('what carts of all kinds cost', () => {
 
   test('a coupon takes off what it says, unless that is more than the lines it is for may lose', () => {
     for (const cart of carts) {
-      const { list, total, lines } = quoteOf(cart)
+      const { total, lines } = quoteOf(cart)
+      const without = quote(cart.lines, { ...asking, currency: cart.currency })
       const { terms } = cart.coupon
       const unit = smallestUnit(cart.currency)
-      const isFor = ({ category }: Quotable) => terms.categories.length === 0 || terms.categories.includes(category)
-      const ownLines = cart.lines.filter(isFor)
-      const own = sumOf(ownLines.map(({ unitPrice, quantity }) => unitPrice * quantity))
-      const most = sumOf(
-        ownLines.map(
-          ({ unitPrice, floor, quantity }) => Math.max(unitPrice - (terms.belowCost ? 0 : floor), 0) * quantity,
-        ),
+      const isFor = ({ category }: Quotable, place: number) =>
+        (terms.categories.length === 0 || terms.categories.includes(category)) &&
+        without.lines[place]?.reduction?.allowsCoupon !== false
+      const own = cart.lines.flatMap((line, place) =>
+        isFor(line, place) ? { line, paid: without.lines[place]?.paid ?? 0 } : [],
       )
-      const wished = terms.percent === null ? (terms.amountIn?.[cart.currency] ?? 0) : (own * terms.percent) / 100
-      expect(list - total).toBe(Math.min(Math.floor(wished / unit) * unit, most))
-      expect(
-        lines.filter(({ discounts }, place) => discounts.length > 0 && !isFor(cart.lines[place] ?? lineOf())),
-      ).toEqual([])
+      const cost = sumOf(own.map(({ paid }) => paid))
+      const room = ({ line: { floor, quantity }, paid }: (typeof own)[number]) =>
+        Math.floor(Math.max(paid - (terms.belowCost ? 0 : floor) * quantity, 0) / unit) * unit
+      const wished = terms.percent === null ? (terms.amountIn?.[cart.currency] ?? 0) : (cost * terms.percent) / 100
+      expect(without.total - total).toBe(Math.min(Math.floor(wished / unit) * unit, sumOf(own.map(room))))
+      const wrong = lines.filter(
+        ({ discounts }, place) =>
+          discounts.some(({ kind }) => kind === 'coupon') && !isFor(cart.lines[place] ?? lineOf(), place),
+      )
+      expect(wrong).toEqual([])
     }
   })
 })
@@ -144,5 +153,49 @@ describe('a coupon takes nothing off', () => {
 
   test('where the price is the cost', () => {
     expect(quote([lineOf({ floor: 1000 })], asking, couponWith({})).coupon?.reason).toBe('coupon_price_too_low')
+  })
+})
+
+describe('reductions', () => {
+  const reduction = (changes: Partial<Reduction> = {}): Reduction => ({
+    ...{ kind: 'promotion', id: 'r1', version: 1, name: 'Autumn', percent: 20, allowsCoupon: true },
+    ...changes,
+  })
+  const paidFor = (changes: Partial<Quotable>, coupon?: Parameters<typeof quote>[2]) =>
+    quote([lineOf(changes)], asking, coupon).total
+  const tier = reduction({ kind: 'tier', id: 't1', percent: 5 })
+
+  test.each([
+    ['the lowest price wins, they do not add up', { reductions: [tier, reduction()] }, 800],
+    ['whatever their order', { reductions: [reduction(), tier] }, 800],
+    ['of each piece whole units are taken off', { unitPrice: 333, quantity: 3, reductions: [reduction()] }, 801],
+    ['none goes below the floor', { floor: 930, reductions: [reduction()] }, 930],
+    ['none raises a price that is below the floor', { floor: 1200, reductions: [reduction()] }, 1000],
+    ['vouchers have none', { fixed: true, reductions: [reduction()] }, 1000],
+    ['fewer pieces left than wanted lower nothing', { quantity: 3, reductions: [reduction({ left: 2 })] }, 3000],
+    ['the next best is taken then', { quantity: 3, reductions: [reduction({ left: 2 }), tier] }, 2850],
+  ] as const)('%s', (_, changes, total) => {
+    expect(paidFor(changes)).toBe(total)
+  })
+
+  test('lines share the pieces that are left, in the order of their keys', () => {
+    const few = { quantity: 2, reductions: [reduction({ left: 3 })] }
+    const { lines } = quote([lineOf({ ...few, key: 'b' }), lineOf({ ...few, key: 'a' })], asking)
+    expect(lines.map(({ key, paid }) => [key, paid])).toEqual([
+      ['b', 2000],
+      ['a', 1600],
+    ])
+  })
+
+  test('a coupon comes on top of the lowered price, and stops at the floor', () => {
+    expect(paidFor({ reductions: [reduction()] }, couponWith({}))).toBe(720)
+    expect(paidFor({ floor: 750, reductions: [reduction()] }, couponWith({}))).toBe(750)
+  })
+
+  test('a coupon leaves those lines alone whose promotion allows none on top', () => {
+    const closed = lineOf({ reductions: [reduction({ allowsCoupon: false })] })
+    expect(quote([closed], asking, couponWith({})).coupon?.reason).toBe('coupon_not_on_top')
+    const { lines } = quote([closed, lineOf({ key: 'b' })], asking, couponWith({}))
+    expect(lines.map(({ paid }) => paid)).toEqual([800, 900])
   })
 })

@@ -8,11 +8,11 @@ import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf, pricesText, unpayable } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { availableSql, linesQuery } from './lines'
+import { availableSql, linesQueries } from './lines'
 import { type CartView, show, viewOf, viewQueries } from './view'
 import { wantedOf, wantedOffer } from './wanted'
 
-export { type CartLineView, linesQuery, withKeys } from './lines'
+export { type CartLineView, linesIn, linesQueries } from './lines'
 export { isUnmoved, planAsShown, takeShown } from './shown-cart'
 export { type CartView, show } from './view'
 export { merge, price, type VisitorCartView } from './visitors'
@@ -33,7 +33,7 @@ export const add = (ctx: CallerCtx, wish: AddToCart): Promise<CartView> =>
   })
 
 async function refuseToAdd(ctx: CallerCtx, wish: AddToCart): Promise<void> {
-  const [[offer], lines] = await readAs(ctx, [offerQuery(ctx, wish), linesQuery(ctx)])
+  const [[offer], lines] = await readAs(ctx, [offerQuery(ctx, wish), ...linesQueries(ctx)])
   if (!offer) throw new AppError('price_not_found')
   const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
   if (wanted > limits.cart.pieces) throw new AppError('line_too_large')

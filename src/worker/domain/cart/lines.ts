@@ -1,15 +1,25 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type Placeholder, sql } from 'drizzle-orm'
 import { languages, type Translated } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
-import { type Prices, toMajor } from '../../../shared/money'
+import { currencies, type Prices, toMajor } from '../../../shared/money'
 import { prepared } from '../../db/prepared'
 import { offers, products } from '../../db/schema'
 import { cartLines } from '../../db/schema-cart'
 import { pricesOf } from '../catalogue/catalogue'
-import type { CallerCtx } from '../ctx'
+import type { CallerCtx, Ctx } from '../ctx'
+import {
+  type Costs,
+  costsText,
+  mayReduce,
+  type Reduced,
+  type ReductionRows,
+  readCosts,
+  reducedOf,
+  reductionQueries,
+} from '../discounts/discounts'
 
 /** A line with the prices its buyer was shown (`prices`) beside today's (`now`); minor units. */
-export type CartLineView = LineRow & { key: string }
+export type CartLineView = LineRow & Reduced & { key: string }
 
 /** How many pieces of an offer can be sold: what a supplier delivers has no other limit than a cart's. */
 export const availableSql = sql`CASE WHEN source <> 'stock' AND supplied THEN ${limits.cart.pieces}
@@ -24,8 +34,8 @@ const titles = sql`json_patch('{}', json_object(${sql.join(
   sql`, `,
 )}))`.mapWith((text: string): Translated<string> => JSON.parse(text))
 
-/** What a line shows of its offer and product. */
-export const shownOfOffer = {
+/** What a line shows of its offer and product; what a piece costs the shop is read where prices are lowered alone. */
+export const shownOfOffer = (isReduced: Placeholder) => ({
   now: pricesOf(sql`offers.id`).as('now'),
   amount: offers.amount,
   label: sql<string>`offers.label`.as('offer_label'),
@@ -41,7 +51,8 @@ export const shownOfOffer = {
   image: products.image,
   titles: titles.as('titles'),
   changedAt: sql<number>`products.updated_at`.as('changed_at'),
-}
+  costs: sql<Costs | null>`iif(${isReduced}, ${costsText(currencies)}, NULL)`.mapWith(readCosts).as('costs'),
+})
 
 // A line that a worker from before has written holds its prices in the two columns.
 const shownPrices = sql`iif(shown = '{}',
@@ -55,7 +66,7 @@ const linesOf = prepared((db, value) =>
       offerId: cartLines.offerId,
       quantity: cartLines.quantity,
       prices: shownPrices.as('prices'),
-      ...shownOfOffer,
+      ...shownOfOffer(value('isReduced')),
     })
     .from(cartLines)
     .innerJoin(offers, eq(offers.id, cartLines.offerId))
@@ -64,19 +75,27 @@ const linesOf = prepared((db, value) =>
     .orderBy(asc(cartLines.addedAt), asc(cartLines.offerId)),
 )
 
-/** The caller's lines, oldest first. */
-export const linesQuery = (ctx: CallerCtx) => linesOf({ userId: ctx.caller.userId })
+/** As a statement takes it: whether anything lowers prices now. */
+export const reducedNow = (ctx: Ctx) => ({ isReduced: Number(mayReduce(ctx)) })
 
-export type LineRow = ReturnType<typeof linesQuery>['_']['result'][number]
+/** Queries of the caller's lines, oldest first, and of what lowers their prices; `linesIn` reads their rows. */
+export const linesQueries = (ctx: CallerCtx) =>
+  [linesOf({ userId: ctx.caller.userId, ...reducedNow(ctx) }), ...reductionQueries(ctx)] as const
+
+export type LineRow = ReturnType<typeof linesOf>['_']['result'][number]
 
 const plainKey = ({ amount, label, prices: { usd, rub } }: LineRow) =>
   [amount, label, toMajor(usd), rub === undefined ? '' : toMajor(rub)].join('-')
 
-/** Gives each line its key: amount, label, price and rub, and the offer where two lines would share it. */
-export function withKeys(rows: LineRow[]): CartLineView[] {
+/**
+ * The lines of rows, each with what lowers its price and its key: amount, label, price and rub, and the offer where two
+ * lines would share it.
+ */
+export function linesIn(ctx: Ctx, [rows, ...known]: readonly [LineRow[], ...ReductionRows]): CartLineView[] {
   const byKey = Map.groupBy(rows, plainKey)
   return rows.map((row) => {
     const key = plainKey(row)
-    return { ...row, key: (byKey.get(key)?.length ?? 0) > 1 ? `${key}-${row.offerId}` : key }
+    const isShared = (byKey.get(key)?.length ?? 0) > 1
+    return { ...row, ...reducedOf(ctx, row, known), key: isShared ? `${key}-${row.offerId}` : key }
   })
 }

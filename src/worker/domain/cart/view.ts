@@ -3,8 +3,9 @@ import { prepared } from '../../db/prepared'
 import { orderItems, unpaidOrders } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { type Rate, rateOf, rateQuery } from '../rates/rates'
-import { type CartLineView, type LineRow, linesQuery, withKeys } from './lines'
+import type { ReductionRows } from '../discounts/discounts'
+import { type Rate, rateOfSoum } from '../rates/rates'
+import { type CartLineView, type LineRow, linesIn, linesQueries } from './lines'
 import { rememberShown } from './shown-cart'
 
 /** Lines, and the rate that tells what they cost in sums. */
@@ -20,18 +21,17 @@ const heldQuery = prepared((db, value) =>
 )
 
 /** Queries of what a cart shows; `viewOf` reads their rows. */
-export const viewQueries = (ctx: CallerCtx) =>
-  [linesQuery(ctx), heldQuery({ userId: ctx.caller.userId }), rateQuery(ctx)] as const
+export const viewQueries = (ctx: CallerCtx) => [heldQuery({ userId: ctx.caller.userId }), ...linesQueries(ctx)] as const
 
-type ViewRows = readonly [LineRow[], { offerId: string; held: number }[], Parameters<typeof rateOf>[0]]
+type ViewRows = readonly [{ offerId: string; held: number }[], LineRow[], ...ReductionRows]
 
 /** The caller’s cart from its rows, remembered as shown. */
-export function viewOf(ctx: CallerCtx, [rows, heldRows, rates]: ViewRows): CartView {
+export function viewOf(ctx: CallerCtx, [heldRows, rows, ...known]: ViewRows): CartView {
   const heldOf = new Map(heldRows.map((row) => [row.offerId, row.held]))
   const own = rows.map((row) => ({ ...row, stock: row.stock + (row.sellable ? (heldOf.get(row.offerId) ?? 0) : 0) }))
-  const lines = withKeys(own)
+  const lines = linesIn(ctx, [own, ...known])
   rememberShown(ctx, lines)
-  return { lines, rate: rateOf(rates) }
+  return { lines, rate: rateOfSoum(known[0]) }
 }
 
 /** The caller's cart. */

@@ -5,9 +5,10 @@ import { guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
 import { pricesText, textOf, unpayable } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
+import { reductionQueries } from '../discounts/discounts'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { rateOf, rateQuery } from '../rates/rates'
-import { availableSql, isSold, linesQuery, withKeys } from './lines'
+import { rateOfSoum } from '../rates/rates'
+import { availableSql, isSold, linesIn, linesQueries } from './lines'
 import { type CartView, show, viewOf, viewQueries } from './view'
 import { type FoundOffer, offersQuery } from './wanted'
 
@@ -48,10 +49,10 @@ function refusalOf(line: AddToCart, { offerId, stock }: FoundOffer, held: Map<st
  * whose prices are not today's is refused as `price_not_found`, one that is short as `out_of_stock`.
  */
 export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartView> {
-  const [found, rates] = await read(ctx.db, [offersQuery(wishes), rateQuery(ctx)])
+  const [found, ...known] = await read(ctx.db, [offersQuery(ctx, wishes), ...reductionQueries(ctx)])
   const { taken, refused } = takenOf(wishes, found)
   const rows = taken.map(({ offer, quantity }) => ({ ...offer, quantity, prices: offer.now }))
-  return { lines: withKeys(rows), rate: rateOf(rates), refused }
+  return { lines: linesIn(ctx, [rows, ...known]), rate: rateOfSoum(known[0]), refused }
 }
 
 /**
@@ -60,7 +61,11 @@ export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartV
  */
 export const merge = (ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> =>
   retryOnConflict(async () => {
-    const [earlierRows, found, own] = await readAs(ctx, [earlierQuery(ctx), offersQuery(wishes), linesQuery(ctx)])
+    const [earlierRows, found, own] = await readAs(ctx, [
+      earlierQuery(ctx),
+      offersQuery(ctx, wishes),
+      ...linesQueries(ctx),
+    ])
     const earlier = earlierAnswer<Refused[]>(ctx, earlierRows)
     if (earlier) return { ...(await show(ctx)), refused: earlier }
     const held = new Map(own.map((line) => [line.offerId, line.quantity]))

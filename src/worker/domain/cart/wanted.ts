@@ -4,7 +4,8 @@ import { saidPrices } from '../../../shared/contract/common'
 import { prepared } from '../../db/prepared'
 import { offers, products } from '../../db/schema'
 import { priceOf } from '../catalogue/catalogue'
-import { shownOfOffer } from './lines'
+import type { Ctx } from '../ctx'
+import { reducedNow, shownOfOffer } from './lines'
 
 // Two look-ups instead of an OR, for which SQLite would read every product. That it is not deleted goes without saying,
 // but said it lets SQLite use the partial index of slugs.
@@ -47,14 +48,17 @@ const offerIdOf = sql`CASE
 
 const offersOf = prepared((db, value) =>
   db
-    .select({ place: sql<number>`wish.key`.as('place'), offerId: offers.id, ...shownOfOffer })
+    .select({ place: sql<number>`wish.key`.as('place'), offerId: offers.id, ...shownOfOffer(value('isReduced')) })
     .from(sql`json_each(${value('wishes')}) AS wish`)
     .innerJoin(offers, sql`offers.id = ${offerIdOf}`)
     .innerJoin(products, eq(products.id, offers.productId)),
 )
 
 /** The offers that are wanted, each with the place of its wish: a wish that no offer fits is left out. */
-export const offersQuery = (wishes: AddToCart[]) =>
-  offersOf({ wishes: JSON.stringify(wishes.map((wish) => ({ ...wantedOf(wish), region: wish.region || null }))) })
+export const offersQuery = (ctx: Ctx, wishes: AddToCart[]) =>
+  offersOf({
+    ...reducedNow(ctx),
+    wishes: JSON.stringify(wishes.map((wish) => ({ ...wantedOf(wish), region: wish.region || null }))),
+  })
 
 export type FoundOffer = ReturnType<typeof offersQuery>['_']['result'][number]

@@ -17,5 +17,6 @@ export {
   listCoupons,
   makeCoupon,
 } from './coupon-book'
-export { floorQueries, floorsOf } from './floors'
-export { type Quotable, type Quote, quote } from './quote'
+export { type Costs, costsText, floorQueries, floorsOf, readCosts } from './floors'
+export { type Quotable, type Quote, quote, type Reduction } from './quote'
+export { mayReduce, type Reduced, type ReductionRows, reducedOf, reductionQueries } from './reductions'

@@ -3,6 +3,21 @@ import { type Currency, smallestUnit } from '../../../shared/money'
 import type { Coupon } from './coupon'
 import { divide } from './dividing'
 
+/** What lowers the price of a line by itself. Of several the lowest price wins, they do not add up. */
+export type Reduction = {
+  kind: 'promotion' | 'tier'
+  id: string
+  /** Moves with each change of what it says. */
+  version: number
+  /** What its buyer reads. */
+  name: string
+  percent: number
+  /** Whether a coupon may take something off on top of it. */
+  allowsCoupon: boolean
+  /** How many pieces may still be sold so, if that is limited: a line is reduced whole or not at all. */
+  left?: number | undefined
+}
+
 /**
  * A line to be quoted; `floor` is the least that a piece may be sold for, 0 where its cost is not known. Minor units. Of a
  * line that is `fixed` nothing is taken off, nor does it count for a sum that a discount wants.
@@ -15,10 +30,11 @@ export type Quotable = {
   unitPrice: number
   floor: number
   fixed: boolean
+  reductions: readonly Reduction[]
 }
 
 /** What a line costs, all its pieces together: before and after; `list` less every discount is what is paid. */
-type QuotedLine = { key: string; list: number; discounts: Discount[]; paid: number }
+type QuotedLine = { key: string; list: number; discounts: Discount[]; paid: number; reduction: Reduction | null }
 export type Quote = {
   lines: QuotedLine[]
   list: number
@@ -31,32 +47,84 @@ export type Quote = {
 export type Asking = { currency: Currency; nowMs: number; hasOrdered: boolean }
 
 /**
- * What lines cost, in one place for the cart, the checkout and the order; minor units. One coupon takes something off
- * those lines that it is for, divided by what they cost, and never more than leaves each its floor.
+ * What lines cost, in one place for the cart, the checkout and the order; minor units. Each line gets the best of its
+ * reductions. Then one coupon takes something off those lines that it is for, divided by what they cost. Nothing takes
+ * a line below its floor.
  */
 export function quote(lines: readonly Quotable[], asking: Asking, coupon?: Coupon): Quote {
-  const plain = lines.map((line) => ({ key: line.key, list: listOf(line), discounts: [], paid: listOf(line) }))
-  const list = sumOf(plain.map((line) => line.list))
-  if (!coupon) return { lines: plain, list, total: list, coupon: null }
+  const reduced = reduceAll(lines, asking.currency)
+  const list = sumOf(lines.map(listOf))
+  const total = sumOf(reduced.map(({ paid }) => paid))
+  if (!coupon) return { lines: reduced, list, total, coupon: null }
   const { code } = coupon
-  const reason = reasonAgainst(coupon, asking, lines)
-  if (reason) return { lines: plain, list, total: list, coupon: { code, reason } }
-  const offOf = offByLine(coupon, asking, lines)
+  const open = lines.flatMap((line, place) => openTo(coupon, line, reduced[place]))
+  const reason = reasonAgainst(coupon, asking, lines, open)
+  if (reason) return { lines: reduced, list, total, coupon: { code, reason } }
+  const offOf = offByLine(coupon, asking, open)
   const off = sumOf([...offOf.values()])
-  if (off === 0) return { lines: plain, list, total: list, coupon: { code, reason: 'coupon_price_too_low' } }
-  const reduced = plain.map((line) => reduce(line, { kind: 'coupon', name: code, minor: offOf.get(line.key) ?? 0 }))
-  return { lines: reduced, list, total: list - off, coupon: { code, reason: null } }
+  if (off === 0) return { lines: reduced, list, total, coupon: { code, reason: 'coupon_price_too_low' } }
+  const quoted = reduced.map((line) => takeOff(line, { kind: 'coupon', name: code, minor: offOf.get(line.key) ?? 0 }))
+  return { lines: quoted, list, total: total - off, coupon: { code, reason: null } }
 }
 
 const listOf = ({ unitPrice, quantity }: Quotable): number => unitPrice * quantity
 const sumOf = (sums: readonly number[]): number => sums.reduce((sum, each) => sum + each, 0)
 
-const reduce = (line: QuotedLine, discount: Discount): QuotedLine =>
+const takeOff = (line: QuotedLine, discount: Discount): QuotedLine =>
   discount.minor === 0 ? line : { ...line, discounts: [...line.discounts, discount], paid: line.paid - discount.minor }
+
+/** What of a line may be taken off each piece, in whole units of the currency: its floor stays. */
+const roomOf = ({ unitPrice, floor }: Quotable, unit: number): number =>
+  Math.max(Math.floor((unitPrice - floor) / unit), 0) * unit
+
+/** Each line with the best of its reductions. What is left of one goes to the lines in the order of their keys. */
+function reduceAll(lines: readonly Quotable[], currency: Currency): QuotedLine[] {
+  const unit = smallestUnit(currency)
+  const taken = new Map<string, number>()
+  const byKey = new Map<string, QuotedLine>()
+  for (const line of lines.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+    const plain = { key: line.key, list: listOf(line), discounts: [], paid: listOf(line), reduction: null }
+    const best = bestOf(line, unit, taken)
+    byKey.set(line.key, best ? withReduction(plain, best.reduction, best.off * line.quantity) : plain)
+    if (best) taken.set(best.reduction.id, (taken.get(best.reduction.id) ?? 0) + line.quantity)
+  }
+  return lines.flatMap(({ key }) => byKey.get(key) ?? [])
+}
+
+function withReduction(line: QuotedLine, reduction: Reduction, minor: number): QuotedLine {
+  return { ...takeOff(line, { kind: reduction.kind, name: reduction.name, minor }), reduction }
+}
+
+/** The reduction that takes most off each piece; of equal ones that which lets a coupon on top. */
+function bestOf(line: Quotable, unit: number, taken: ReadonlyMap<string, number>) {
+  const [best] = (line.fixed ? [] : line.reductions)
+    .filter(({ id, left }) => (taken.get(id) ?? 0) + line.quantity <= (left ?? Number.POSITIVE_INFINITY))
+    .map((reduction) => {
+      const off = Math.floor((line.unitPrice * reduction.percent) / 100 / unit) * unit
+      return { reduction, off: Math.min(off, roomOf(line, unit)) }
+    })
+    .filter(({ off }) => off > 0)
+    .sort(
+      (one, other) =>
+        other.off - one.off ||
+        Number(other.reduction.allowsCoupon) - Number(one.reduction.allowsCoupon) ||
+        (one.reduction.id < other.reduction.id ? -1 : 1),
+    )
+  return best
+}
 
 const isFor = ({ terms: { productIds, categories } }: Coupon, { productId, category, fixed }: Quotable): boolean =>
   !fixed &&
   (productIds.length + categories.length === 0 || productIds.includes(productId) || categories.includes(category))
+
+/** A line that a coupon may take something off: what it costs until then, and how much may be taken. */
+type OpenLine = { key: string; cost: number; most: number }
+
+function openTo(coupon: Coupon, line: Quotable, quoted: QuotedLine | undefined): OpenLine[] {
+  if (!quoted || !isFor(coupon, line) || quoted.reduction?.allowsCoupon === false) return []
+  const least = coupon.terms.belowCost ? 0 : line.floor * line.quantity
+  return [{ key: line.key, cost: quoted.paid, most: Math.max(quoted.paid - least, 0) }]
+}
 
 /** Whether a coupon takes anything off in a currency: sums that it names are for their currencies alone. */
 function isIn({ terms: { currencies, percent, amountIn, leastIn } }: Coupon, currency: Currency): boolean {
@@ -72,29 +140,24 @@ function reasonAgainst(
   coupon: Coupon,
   { currency, nowMs, hasOrdered }: Asking,
   lines: readonly Quotable[],
+  open: readonly OpenLine[],
 ): CouponReason | null {
   const { terms, startsAt, endsAt } = coupon
-  const applicable = lines.filter((line) => isFor(coupon, line))
   if (nowMs < (startsAt ?? 0)) return 'coupon_not_yet'
   if (nowMs >= (endsAt ?? Number.POSITIVE_INFINITY)) return 'coupon_ended'
   if (!isIn(coupon, currency)) return 'coupon_other_currency'
   if (terms.firstOrderOnly && hasOrdered) return 'coupon_first_order'
   if (coupon.isUsedUp) return 'coupon_used_up'
-  if (applicable.length === 0) return 'coupon_other_products'
-  return sumOf(applicable.map(listOf)) < (terms.leastIn?.[currency] ?? 0) ? 'coupon_least_sum' : null
+  if (!lines.some((line) => isFor(coupon, line))) return 'coupon_other_products'
+  if (open.length === 0) return 'coupon_not_on_top'
+  return sumOf(open.map(({ cost }) => cost)) < (terms.leastIn?.[currency] ?? 0) ? 'coupon_least_sum' : null
 }
 
 /** What the coupon takes off each line, in whole units of the currency. */
-function offByLine(coupon: Coupon, { currency }: Asking, lines: readonly Quotable[]): Map<string, number> {
+function offByLine(coupon: Coupon, { currency }: Asking, open: readonly OpenLine[]): Map<string, number> {
   const unit = smallestUnit(currency)
-  const { percent, amountIn, belowCost } = coupon.terms
-  const shares = lines
-    .filter((line) => isFor(coupon, line))
-    .map((line) => ({
-      key: line.key,
-      weight: listOf(line) / unit,
-      most: Math.max(Math.floor((listOf(line) - (belowCost ? 0 : line.floor * line.quantity)) / unit), 0),
-    }))
+  const { percent, amountIn } = coupon.terms
+  const shares = open.map(({ key, cost, most }) => ({ key, weight: cost / unit, most: Math.floor(most / unit) }))
   const all = shares.reduce((sum, { weight }) => sum + weight, 0)
   const wanted = percent === null ? (amountIn?.[currency] ?? 0) / unit : (all * percent) / 100
   const off = divide(Math.floor(wanted), shares)

@@ -1,4 +1,4 @@
-import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { OtherCurrency } from '../../../shared/following'
 import { prepared } from '../../db/prepared'
 import { exchangeRates } from '../../db/schema-money'
@@ -19,18 +19,9 @@ const columns = (now: Placeholder) => ({
   ownUntil: exchangeRates.ownUntil,
 })
 
-const rateAt = prepared((db, value) =>
-  db
-    .select(columns(value('nowMs')))
-    .from(exchangeRates)
-    .where(eq(exchangeRates.currency, 'uzs')),
-)
 const ratesAt = prepared((db, value) => db.select(columns(value('nowMs'))).from(exchangeRates))
 
-/** Query of the rate of the so'm that holds; `rateOf` reads its rows. An own rate whose time is over is none. */
-export const rateQuery = (ctx: Ctx) => rateAt({ nowMs: ctx.clock.nowMs() })
-
-/** The same in all currencies that a rate is known of; `rateIn` finds one of them. */
+/** Query of the rates that hold; `rateIn` finds one of them. An own rate whose time is over is none. */
 export const ratesQuery = (ctx: Ctx) => ratesAt({ nowMs: ctx.clock.nowMs() })
 
 export type RateRow = ReturnType<typeof ratesQuery>['_']['result'][number]
@@ -43,6 +34,9 @@ export function rateOf([row]: RateRow[]): Rate | null {
   if (row?.ownPerDollar && row.ownDate) return { perDollar: row.ownPerDollar, date: row.ownDate, source: 'shop' }
   return officialOf(row)
 }
+
+/** The rate of the so'm that holds. */
+export const rateOfSoum = (rows: RateRow[]): Rate | null => rateOf(rows.filter(({ currency }) => currency === 'uzs'))
 
 export const officialOf = (row: RateRow | undefined): Rate | null =>
   row?.perDollar && row.date ? { perDollar: row.perDollar, date: row.date, source: 'cbu' } : null

@@ -5,11 +5,13 @@ import { type Currency, currencies } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
 import { refusalOf, type SwitchName } from '../../../shared/settings'
 import { type Database, read } from '../../db/database'
+import type { Promotion } from '../../db/schema-promotions'
 import { settingVersions } from '../../db/schema-settings'
 import type { Ctx } from '../ctx'
 import { gamesWith, ownGamesQuery, rememberedGames } from '../games/games'
 import type { Isolate } from '../isolate'
 import { closedBy, databaseStateQuery, markNow } from '../marks/marks'
+import { promotionsQuery, rememberedPromotions } from '../promotions/promotions'
 import type { Settings, SettingValues } from '../shop-settings'
 import { keptIn, knownSettings, withDefaults } from './values'
 
@@ -19,25 +21,29 @@ export { defaultSettingsOf, editionOf, knownSettings, shutDown } from './values'
 
 type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
 
+/** What the owner has decided, as a call finds it. */
+type ShopNow = { settings: Settings; games: readonly Game[]; promotions: readonly Promotion[] }
+
 /**
- * The owner's settings over the configuration, whether the database can be trusted, and the games. What changes elsewhere
- * holds here within 10 s: all of it is read once in so long and in one trip, not with every request.
+ * The owner's settings over the configuration, whether the database can be trusted, the games, and the promotions. What
+ * changes elsewhere holds here within 10 s: all of it is read once in so long and in one trip, not with every request.
  */
-export async function shopNow(
-  shop: Sources,
-  defaults: SettingValues,
-): Promise<{ settings: Settings; games: readonly Game[] }> {
-  const [state, own] = [knownSettings(shop).recall(), rememberedGames(shop).recall()]
-  const { games, ...found } = state && own ? { ...state, games: own } : await readKnown(shop)
-  const { kept, ...known } = found
-  return { settings: { ...withDefaults(kept, defaults), ...known }, games }
+export async function shopNow(shop: Sources, defaults: SettingValues): Promise<ShopNow> {
+  const { games, promotions, kept, ...known } = recallKnown(shop) ?? (await readKnown(shop))
+  return { settings: { ...withDefaults(kept, defaults), ...known }, games, promotions }
+}
+
+function recallKnown(shop: Sources) {
+  const [known, games] = [knownSettings(shop).recall(), rememberedGames(shop).recall()]
+  const promotions = rememberedPromotions(shop).recall()
+  return known && games && promotions && { ...known, games, promotions }
 }
 
 async function readKnown(shop: Sources) {
   const { db } = shop
   const newest = db.select().from(settingVersions).orderBy(desc(settingVersions.version)).limit(1)
-  const [[[row], [found], rows], mark] = await Promise.all([
-    read(db, [newest, databaseStateQuery(db), ownGamesQuery(db)]),
+  const [[[row], [found], rows, promotions], mark] = await Promise.all([
+    read(db, [newest, databaseStateQuery(db), ownGamesQuery(db), promotionsQuery(db, shop.isolate.clock.nowMs())]),
     markNow(shop),
   ])
   // Between the two looks the schedule may have raised the mark in both.
@@ -52,7 +58,8 @@ async function readKnown(shop: Sources) {
   const games = gamesWith(rows)
   knownSettings(shop).remember(known, settingLimits.cacheMs)
   rememberedGames(shop).remember(games, settingLimits.cacheMs)
-  return { ...known, games }
+  rememberedPromotions(shop).remember(promotions, settingLimits.cacheMs)
+  return { ...known, games, promotions }
 }
 
 /**

@@ -34,6 +34,7 @@ export const switchFields = {
   'switches.registration': { label: 'admin.settings.names.registration', isFlag: true },
   'switches.support': { label: 'admin.settings.names.support', isFlag: true },
   'switches.coupons': { label: 'admin.settings.names.coupons', isFlag: true },
+  'switches.promotions': { label: 'admin.settings.names.promotions', isFlag: true },
   'switches.reviews': { label: 'admin.settings.names.reviews', isFlag: true },
   'switches.articles': { label: 'admin.settings.names.articles', isFlag: true },
   'switches.missedSearches': { label: 'admin.settings.names.missedSearches', isFlag: true },

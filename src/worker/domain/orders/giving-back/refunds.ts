@@ -18,6 +18,7 @@ import {
 } from '../../inventory/inventory'
 import { checkSum, planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
+import { planGiveBackPromotions } from '../../promotions/promotions'
 import { planNothingUnderWay, planWithdraw, toppedUpPieces } from '../../supply/supply'
 import { planTakeBack } from '../../vouchers/vouchers'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
@@ -120,6 +121,7 @@ function endOf({ items }: OrderView, codes: StoredCode[], toppedUp: number, atMs
 /** Plan of ending an order of which so many codes were seen: cancelled for a reason, or completed with what was delivered. */
 export const planEndWith = (ctx: Ctx, order: Refunded, seen: number, reason: EndReason): Plan => [
   ...planGiveBackCoupon(order, ctx.clock.nowMs(), sql`NOT ${hasReadableCodes(order.id)}`),
+  ...planGiveBackPromotions(order.id, ctx.clock.nowMs(), sql`NOT ${hasReadableCodes(order.id)}`),
   planHoldsAsMany(order.id, seen, 'readable'),
   guard('stale', sql`${toppedUpPieces(order.id)} = ${order.toppedUp}`),
   ...(seen + order.toppedUp === 0 ? planEnd(ctx, order, reason) : planCompleteWithout(ctx, order)),

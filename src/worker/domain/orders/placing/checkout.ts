@@ -4,9 +4,10 @@ import type { Currency } from '../../../../shared/money'
 import { prepared } from '../../../db/prepared'
 import { orders, unpaidOrders } from '../../../db/schema'
 import { commitAs, readAs } from '../../caller/caller'
-import { type CartLineView, isUnmoved, linesQuery, planRequote, withKeys } from '../../cart/cart'
+import { type CartLineView, isUnmoved, linesIn, linesQueries, planRequote } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery } from '../../idempotency/idempotency'
+import { rememberedPromotions } from '../../promotions/promotions'
 import { refuseClosed, refuseUnsold } from '../../settings/settings'
 import type { OrderRow } from '../order-row'
 import { contentOf } from './draft'
@@ -44,18 +45,18 @@ const ownQuery = ({ caller: { userId } }: CallerCtx, orderId: string | undefined
  * `coupon_not_found`, `coupon_not_applicable`, `coupon_used_up`, `price_changed`, `out_of_stock` and `not_sold_in_currency` (lines in `fields`), `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
  */
 export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Promise<Checkout<Answer>> {
-  const queries = [earlierQuery(ctx), linesQuery(ctx), ownQuery(ctx, wish.orderId)] as const
+  const queries = [earlierQuery(ctx), ownQuery(ctx, wish.orderId), ...linesQueries(ctx)] as const
   const asked = wish.orderId === undefined ? readCoupon(ctx, wish) : undefined
   // An earlier answer holds, whatever has become of the coupon since.
   asked?.catch(() => {})
-  const [earlierRows, lineRows, own] = await readAs(ctx, queries)
+  const [earlierRows, own, ...lineRows] = await readAs(ctx, queries)
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return { earlier }
   refuseClosed(ctx, 'sales')
   refuseUnsold(ctx, wish.currency)
   const nowMs = ctx.clock.nowMs()
   if (wish.orderId !== undefined) return { unpaid: payable(wish, own[0], nowMs) }
-  const lines = withKeys(lineRows)
+  const lines = linesIn(ctx, lineRows)
   if (lines.length === 0) throw new AppError('cart_empty')
   await refuseUnsellable(ctx, wish.currency, lines)
   const priced = price(ctx, lines, wish.currency, await asked)
@@ -107,8 +108,9 @@ const fieldsOf = (lines: CartLineView[], code: ErrorCode): FieldErrors =>
 export async function explain(ctx: CallerCtx, currency: Currency, error: unknown): Promise<never> {
   const moved = error instanceof AppError && ['out_of_stock', 'price_changed'].includes(error.code)
   if (!moved) throw error
-  const [rows] = await readAs(ctx, [linesQuery(ctx)])
-  const lines = withKeys(rows)
+  // Somebody may have changed a promotion elsewhere.
+  rememberedPromotions(ctx).forget()
+  const lines = linesIn(ctx, await readAs(ctx, linesQueries(ctx)))
   await refuseUnsellable(ctx, currency, lines)
   refuse(lines.filter((line) => line.stock < line.quantity))
   throw error

@@ -7,7 +7,8 @@ import type { PaymentMethod, ProviderName } from '../../../../shared/payments'
 import type { InstructionText } from '../../../db/schema'
 import type { CartLineView } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
-import type { Coupon } from '../../discounts/discounts'
+import type { Coupon, Quote } from '../../discounts/discounts'
+import type { PromotionUse } from '../../promotions/promotions'
 import { type OrderView, undelivered } from '../reading/order-view'
 import { currentInstructions } from './instructions'
 import type { Priced } from './pricing'
@@ -31,6 +32,7 @@ export type Draft = {
   /** What is taken off the prices of today, minor units. */
   off: number
   coupon: Coupon | undefined
+  promotions: PromotionUse[]
   items: ItemDraft[]
   instructions: { id: string; texts: Translated<InstructionText> }[]
 }
@@ -76,7 +78,26 @@ export function draftOf(ctx: CallerCtx, { lines, quote, coupon, currency }: Pric
     items: lines.map((line, position) => ({ ...itemOf(line), ...costOf(line, position) })),
     instructions: versions.map((version) => version.texts),
   }
-  return { order, content: contentOf(lines), off: quote.list - quote.total, coupon, items, instructions: versions }
+  return {
+    ...{ order, content: contentOf(lines), off: quote.list - quote.total },
+    ...{ coupon, promotions: promotionsUsed(lines, quote), items, instructions: versions },
+  }
+}
+
+/** What each promotion did to these lines. */
+function promotionsUsed(lines: CartLineView[], quote: Quote): PromotionUse[] {
+  const uses = quote.lines.flatMap(({ reduction, paid, discounts }, place) => {
+    if (reduction?.kind !== 'promotion') return []
+    const off = discounts.find(({ kind }) => kind === 'promotion')?.minor ?? 0
+    const { id: promotionId, version } = reduction
+    return [{ promotionId, version, pieces: lines[place]?.quantity ?? 0, paid, off }]
+  })
+  return [...Map.groupBy(uses, (use) => use.promotionId).values()].map((same) =>
+    same.reduce((sum, use) => ({
+      ...use,
+      ...{ pieces: sum.pieces + use.pieces, paid: sum.paid + use.paid, off: sum.off + use.off },
+    })),
+  )
 }
 
 /** An order of the caller's that is placed now: paid at once, or waiting to be paid. */

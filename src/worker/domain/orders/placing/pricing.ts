@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import type { Currency } from '../../../../shared/money'
 import { commitAs, readAs } from '../../caller/caller'
-import { type CartLineView, linesQuery, withKeys } from '../../cart/cart'
+import { type CartLineView, linesIn, linesQueries } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import {
   type Coupon,
@@ -61,9 +61,9 @@ export function recallPriced(ctx: CallerCtx, lines: CartLineView[], wish: Wish):
 /** What lines cost, with the coupon if there is one. Raises `not_sold_in_currency` where one has no price in it. */
 export function price(ctx: CallerCtx, lines: CartLineView[], currency: Currency, known?: Known): Priced {
   const quotable = lines.map((line): Quotable => {
-    const { key, productId, category, quantity, offerId } = line
-    const floor = known?.floors.get(offerId) ?? 0
-    return { key, productId, category, quantity, unitPrice: unitPrice(line, currency), floor, fixed: line.vouchers }
+    const { key, productId, category, quantity, offerId, reductions, vouchers: fixed } = line
+    const floor = known?.floors.get(offerId) ?? line.floorIn[currency] ?? 0
+    return { key, productId, category, quantity, unitPrice: unitPrice(line, currency), floor, fixed, reductions }
   })
   const asking = { currency, nowMs: ctx.clock.nowMs(), hasOrdered: known?.hasOrdered ?? false }
   const quoted = quote(quotable, asking, known?.coupon)
@@ -86,9 +86,9 @@ export const refusedCoupon = (reason: CouponReason): AppError =>
  */
 export async function quoteCart(ctx: CallerCtx, wish: Wish): Promise<Quote> {
   refuseUnsold(ctx, wish.currency)
-  const [[rows], known] = await Promise.all([readAs(ctx, [linesQuery(ctx)]), readCoupon(ctx, wish)])
+  const [rows, known] = await Promise.all([readAs(ctx, linesQueries(ctx)), readCoupon(ctx, wish)])
   // What an unpaid order holds is free once that order goes: the purchase has to read it.
   if (known && !known.isHeld) knownCoupons(ctx).remember(ctx.caller.userId, known, workerLimits.couponCacheMs)
   else knownCoupons(ctx).forget(ctx.caller.userId)
-  return price(ctx, withKeys(rows), wish.currency, known).quote
+  return price(ctx, linesIn(ctx, rows), wish.currency, known).quote
 }

@@ -8,6 +8,7 @@ import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planUseCoupon } fr
 import { planCountOrder } from '../../identity/identity'
 import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
+import { planGiveBackPromotions, planUsePromotions } from '../../promotions/promotions'
 import { newSupplyKey } from '../../supply/supply'
 import { planConfirmedSent, planUnheld } from '../../ways-in/ways-in'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
@@ -29,7 +30,10 @@ export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id' | '
  * Plan of writing an order down with its codes claimed: bought at once, or kept for the time an unpaid one has.
  * Order matters: the first check that fails is the error that the buyer gets.
  */
-export function planPlace(ctx: CallerCtx, { order, content, off, coupon, items, instructions }: Draft): Plan {
+export function planPlace(
+  ctx: CallerCtx,
+  { order, content, off, coupon, promotions, items, instructions }: Draft,
+): Plan {
   const used = {
     orderId: order.id,
     currency: order.currency,
@@ -41,11 +45,12 @@ export function planPlace(ctx: CallerCtx, { order, content, off, coupon, items, 
     ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
     ...(coupon ? planCouponHolds(ctx, coupon, hasOrdered(order.userId)) : []),
     planOrder(order, content, sql`${costNow(order.userId, order.currency, items)} - ${off}`),
+    ...planUsePromotions(ctx, used, promotions),
     ...(coupon ? planUseCoupon(ctx, { ...used, coupon }) : []),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
-    ...(coupon ? [planAddsUp(order)] : []),
+    ...(off > 0 ? [planAddsUp(order)] : []),
     ...planCountSold(order.id),
     ...(order.status === 'pending'
       ? [planFewUnpaid(ctx, order.userId), ...planHoldFew(ctx, order)]
@@ -161,5 +166,6 @@ export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'coupon'>, rea
   ...planHoldNoMore(order.id),
   ...planGiveBack(ctx, order.id),
   ...planGiveBackCoupon(order, ctx.clock.nowMs()),
+  ...planGiveBackPromotions(order.id, ctx.clock.nowMs()),
   ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
 ]

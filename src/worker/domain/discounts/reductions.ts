@@ -1,0 +1,40 @@
+import { inLanguage } from '../../../shared/languages'
+import { byCurrency, type Sums } from '../../../shared/money'
+import type { Ctx } from '../ctx'
+import { isFor, percentOf, running } from '../promotions/promotions'
+import { type RateRow, ratesQuery } from '../rates/rates'
+import { type Costs, floorOf } from './floors'
+import type { Reduction } from './quote'
+
+/** A line of a cart as far as its reductions go; `costs` is null where nothing lowers prices. */
+type Line = { productId: string; category: string; vouchers: boolean; quantity: number; costs: Costs | null }
+
+/** What lowers the price of a line, and the least that a piece of it may be sold for, minor units. */
+export type Reduced = { reductions: Reduction[]; floorIn: Sums }
+
+/** Whether anything may lower prices for the caller now: only then it is read what pieces cost. */
+export const mayReduce = (ctx: Ctx): boolean => running(ctx).length > 0
+
+/** Queries that tell, beside the lines of a cart, what lowers their prices; `reducedOf` reads their rows. */
+export const reductionQueries = (ctx: Ctx) => [ratesQuery(ctx)] as const
+
+export type ReductionRows = readonly [RateRow[]]
+
+export function reducedOf(ctx: Ctx, line: Line, [rates]: ReductionRows): Reduced {
+  const { costs } = line
+  return {
+    reductions: costs ? promotionsOf(ctx, line) : [],
+    floorIn: costs ? byCurrency((currency) => floorOf(costs, currency, rates)) : {},
+  }
+}
+
+/** The promotions that lower the price of a line of so many pieces. */
+export const promotionsOf = (ctx: Ctx, line: Omit<Line, 'costs'>): Reduction[] =>
+  running(ctx).flatMap((promotion) => {
+    const percent = isFor(promotion, line) ? percentOf(promotion, line.quantity) : 0
+    if (percent === 0) return []
+    const { id, version, terms, piecesLeft } = promotion
+    const left = piecesLeft ?? undefined
+    const { names, allowsCoupon } = terms
+    return [{ kind: 'promotion', id, version, name: inLanguage(names, ctx.language), percent, allowsCoupon, left }]
+  })

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Currency } from '../../../shared/money'
+import { guard, type Plan } from '../../db/database'
+import type { Ctx } from '../ctx'
+
+/** What a promotion did to the lines of an order; sums in minor units. */
+export type PromotionUse = { promotionId: string; version: number; pieces: number; paid: number; off: number }
+
+/**
+ * Plan of an order whose prices promotions have lowered: counted here, in the batch that buys. Violates `price_changed`
+ * when one has changed, is over, or has too few pieces left.
+ */
+export function planUsePromotions(
+  ctx: Ctx,
+  { orderId, currency }: { orderId: string; currency: Currency },
+  uses: readonly PromotionUse[],
+): Plan {
+  const nowMs = ctx.clock.nowMs()
+  return uses.flatMap(({ promotionId, version, pieces, paid, off }) => [
+    guard(
+      'price_changed',
+      sql`EXISTS (SELECT 1 FROM promotions WHERE id = ${promotionId} AND version = ${version} AND ended_at IS NULL
+        AND coalesce(ends_at > ${nowMs}, true) AND coalesce(pieces_left >= ${pieces}, true))`,
+    ),
+    sql`UPDATE promotions SET pieces_left = pieces_left - ${pieces} WHERE id = ${promotionId} AND pieces_left IS NOT NULL`,
+    sql`INSERT INTO promotion_uses (order_id, promotion_id, pieces, currency, paid, off, at)
+      VALUES (${orderId}, ${promotionId}, ${pieces}, ${currency}, ${paid}, ${off}, ${nowMs})`,
+  ])
+}
+
+/** Plan of the pieces of an order going back to its promotions, where `isUnseen` holds: nobody has seen anything of it. */
+export const planGiveBackPromotions = (orderId: string, atMs: number, isUnseen = sql`true`): Plan => [
+  sql`UPDATE promotions SET pieces_left = pieces_left + used.pieces
+    FROM (SELECT promotion_id, pieces FROM promotion_uses
+      WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${isUnseen}) AS used
+    WHERE promotions.id = used.promotion_id AND pieces_left IS NOT NULL`,
+  sql`UPDATE promotion_uses SET given_back_at = ${atMs}
+    WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${isUnseen}`,
+]
