@@ -17,6 +17,7 @@ import { statementOf } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import * as payments from '../../src/worker/domain/payments/payments'
 import * as pricing from '../../src/worker/domain/pricing/pricing'
+import * as promotions from '../../src/worker/domain/promotions/promotions'
 import * as providers from '../../src/worker/domain/providers/providers'
 import * as rates from '../../src/worker/domain/rates/rates'
 import { sales } from '../../src/worker/domain/reports/reports'
@@ -207,6 +208,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
     discounts.codesOf(caller, of('coupon'), page),
   )
   code('of one', { limit })
+  on('/admin/promotions', promotions.list)('first page', { limit })
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
   on('/admin/vouchers', vouchers.listBatches)('the newest', { limit })

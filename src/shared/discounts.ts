@@ -26,3 +26,6 @@ export const couponCode = (typed: string): string => typed.replace(/[\s-]/gu, ''
 
 /** Whether a code can be one of a coupon; as it is kept. */
 export const isCouponCode = (code: string): boolean => /^[0-9A-Z_]{4,32}$/.test(code)
+
+/** `from`: the most pieces that a step may begin at. */
+export const promotionLimits = { name: 60, percent: 90, steps: 5, from: 100, pieces: 1_000_000, previewed: 20 } as const

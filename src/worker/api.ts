@@ -32,6 +32,7 @@ import { orderRoutes } from './routes/orders'
 import { ownDataRoutes } from './routes/own-data'
 import { passkeyRoutes } from './routes/passkeys'
 import { paymentRoutes } from './routes/payments'
+import { promotionRoutes } from './routes/promotions'
 import { referenceRoutes } from './routes/reference'
 import { reviewRoutes } from './routes/reviews'
 import { settingsRoutes } from './routes/settings'
@@ -85,6 +86,7 @@ export const api = app
   .route('/', settingsRoutes)
   .route('/', housePageRoutes)
   .route('/', discountRoutes)
+  .route('/', promotionRoutes)
   .route('/', articleRoutes)
   .route('/', voucherRoutes)
   .route(

@@ -24,7 +24,7 @@ const lineOf = (changes: Partial<VisitorLine> = {}): VisitorLine => ({
   qty: 1,
   ...changes,
 })
-const inCart = { ...olderNames, key: '', slug: '', image: '' }
+const inCart = { ...olderNames, key: '', slug: '', image: '', paidIn: {}, reduction: null }
 const empty = { lines: [], notes: [] }
 const reasonsOf = (notes: readonly CartNote[]) => notes.map(({ reason }) => reason)
 
@@ -113,6 +113,7 @@ describe('a visitor’s lines at the shop', () => {
   const answerOf = (lines: readonly VisitorLine[], refused: [VisitorLine, RefusalCode][] = []): VisitorCartAnswer => ({
     cart: lines.map((line) => ({ ...line, ...inCart, quantity: line.qty, stock: null })),
     count: 0,
+    total: {},
     subtotal: { usd: 0, rub: 0, uzs: null },
     rate: null,
     refused: refused.map(([line, code]) => ({ line: { ...line, ...olderNames }, code })),

@@ -66,6 +66,7 @@ const player = { playerId: '12345678' }
 const article = { word: newsOfTests.slug }
 const ownGame = { word: 'castle-siege' }
 const tenPercent = { name: 'Spring', percent: 10, reason }
+const autumn = { names: { en: 'Autumn' }, percent: 10, startsAt: '2030-01-01T00:00:00Z', reason }
 const packages = [{ ref: '1001', name: '100 diamonds' }]
 
 const wishOfStock = ({ stock: { amount, label, productId } }: Furnished) => ({
@@ -320,6 +321,12 @@ export const calls: Readonly<Record<string, Row>> = {
   'PUT /admin/coupons/:id': { for: 'admin', confirmed: true, at: ['coupon'], body: { ...tenPercent, version: 1 } },
   'DELETE /admin/coupons/:id': { for: 'admin', at: ['coupon'] },
   'GET /admin/coupons/:id/codes': { for: 'admin', at: ['coupon'] },
+
+  'GET /admin/promotions': { for: 'admin' },
+  'POST /admin/promotions': { for: 'admin', confirmed: true, body: autumn },
+  'POST /admin/promotions/preview': { for: 'admin', body: autumn },
+  'PUT /admin/promotions/:id': { for: 'admin', confirmed: true, at: ['promotion'], body: { ...autumn, version: 1 } },
+  'DELETE /admin/promotions/:id': { for: 'admin', at: ['promotion'] },
 
   'GET /admin/reports/sales': { for: 'admin' },
   'GET /admin/suppliers': { for: 'admin' },

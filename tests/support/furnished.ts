@@ -14,6 +14,7 @@ import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
 import * as orders from '../../src/worker/domain/orders/orders'
+import * as promotions from '../../src/worker/domain/promotions/promotions'
 import * as reviews from '../../src/worker/domain/reviews/reviews'
 import * as vouchers from '../../src/worker/domain/vouchers/vouchers'
 import { newsOfTests } from './articles'
@@ -48,6 +49,7 @@ export type Things = {
   alert: string
   supplierOrder: string
   coupon: string
+  promotion: string
   session: string
   passkey: string
   lineKey: string
@@ -104,10 +106,18 @@ export async function furnish(): Promise<Furnished> {
       ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket, review },
       ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
       coupon: (await discounts.makeCoupon(admin.ctx, tenPercent)).id,
+      promotion: (await promotions.make(admin.ctx, fromNextYearOn)).id,
       ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
       ...{ voucherBatch: made.id, voucher: made.codes[0] ?? '' },
     },
   }
+}
+
+const fromNextYearOn = {
+  ...{ startsAt: Date.UTC(2030, 0), endsAt: null, pieces: null, reason: 'Autumn sale' },
+  terms: {
+    ...{ names: { en: 'Autumn' }, percent: 10, steps: [], productIds: [], categories: [], allowsCoupon: true },
+  },
 }
 
 const tenPercent = {

@@ -150,8 +150,8 @@ const budget: Record<string, [string, number, number, number]> = {
   cardRefund: ['a refund to the card', 5, 25, 25],
   refundWebhook: ['the webhook of our own refund', 2, 10, 6],
   // Of these rows, four find what a provider that calls us has begun for the order.
-  giveUp: ['giving up an unpaid order', 5, 103, 18],
-  expire: ['ending one order whose time is over', 5, 78, 18],
+  giveUp: ['giving up an unpaid order', 5, 104, 18],
+  expire: ['ending one order whose time is over', 5, 79, 18],
   reconcile: ['finding one payment nobody told us of', 4, 40, 20],
   nothingDue: ['the schedule when nothing is due', 3, 6, 0],
 }

@@ -22,6 +22,7 @@ import { adminSupplyRoutes } from '../../src/worker/routes/admin-supply'
 import { adminUserRoutes } from '../../src/worker/routes/admin-users'
 import { articleRoutes } from '../../src/worker/routes/articles'
 import { discountRoutes } from '../../src/worker/routes/discounts'
+import { promotionRoutes } from '../../src/worker/routes/promotions'
 import { reviewRoutes } from '../../src/worker/routes/reviews'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
@@ -189,6 +190,7 @@ describe('a shop filled with a year of trade', () => {
       adminOrderRoutes,
       adminGameRoutes,
       discountRoutes,
+      promotionRoutes,
       adminMoneyRoutes,
       adminProductRoutes,
     ]

@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import { discountKinds } from '../discounts'
 import { limits } from '../limits'
-import { exactly, field, isWholePrice, moneyOut, offerName, priceOut, priceSent, withOlderNames } from './common'
+import {
+  exactly,
+  field,
+  isWholePrice,
+  moneyOut,
+  offerName,
+  priceOut,
+  priceSent,
+  sumsOut,
+  withOlderNames,
+} from './common'
 import { exchangeRate } from './payments'
 
 export const addToCart = z.preprocess(
@@ -39,12 +50,18 @@ const cartLine = z.object({
   quantity: z.int(),
   /** How many can be delivered now; 0 when sold out or no longer sold. */
   stock: z.int().nullable(),
+  /** What all its pieces cost now, before any coupon, and what lowers their price. */
+  paidIn: sumsOut,
+  reduction: z.object({ kind: z.enum(discountKinds), name: z.string() }).nullable(),
 })
 export type CartLine = z.infer<typeof cartLine>
 
 export const cart = z.object({
   cart: z.array(cartLine),
   count: z.int(),
+  /** What all lines cost now, before any coupon, in the currencies that all of them are sold in. */
+  total: sumsOut,
+  /** The same before anything was lowered. */
   subtotal: z.object({ usd: moneyOut, rub: moneyOut.nullable(), uzs: moneyOut.nullable() }),
   /** What `uzs` was computed with; null where it is a sum of prices. */
   rate: exchangeRate.nullable(),

@@ -13,6 +13,7 @@ import {
   lines,
   priceOut,
   priceSent,
+  sumsOut,
   withOlderNames,
 } from './common'
 import { rating } from './reviews'
@@ -42,6 +43,19 @@ const price = z.object({
   stock: z.int().nullable(),
   /** When the first of the pieces comes back that unpaid orders hold, where those are all there are. */
   heldUntil: instant.optional(),
+  /** What a piece costs while a promotion lowers its price; `wasIn`: in those currencies the price before was the lowest of 30 days. */
+  lowered: z
+    .object({
+      name: z.string(),
+      priceIn: sumsOut,
+      wasIn: sumsOut,
+      endsAt: instant.nullable(),
+      /** How many pieces may still be sold so; null for any number. */
+      left: z.int().nullable(),
+    })
+    .optional(),
+  /** What each piece costs to who buys `from` of them or more. */
+  steps: z.array(z.object({ from: z.int(), priceIn: sumsOut })).optional(),
 })
 export type Price = z.infer<typeof price>
 

@@ -115,7 +115,10 @@ export const balancesOut = {
 }
 
 /** A price as it is shown: `priceIn` has every currency that the offer is sold in; `price` and `rub` are older names. */
-export const priceOut = { price: moneyOut, rub: moneyOut.nullable(), priceIn: z.partialRecord(currency, moneyOut) }
+/** Sums in the currencies that there is one in. */
+export const sumsOut = z.partialRecord(currency, moneyOut)
+
+export const priceOut = { price: moneyOut, rub: moneyOut.nullable(), priceIn: sumsOut }
 
 /** A price as it is sent, by its older names or as `priceIn`; null where there is none. */
 export const priceSent = {

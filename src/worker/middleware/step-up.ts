@@ -33,6 +33,8 @@ export const stepUpRoutes: readonly string[] = [
   'PUT /api/admin/pages/:name',
   'POST /api/admin/coupons',
   'PUT /api/admin/coupons/:id',
+  'POST /api/admin/promotions',
+  'PUT /api/admin/promotions/:id',
   'POST /api/admin/articles',
   'PUT /api/admin/articles/:slug',
   'DELETE /api/admin/articles/:slug',

@@ -72,6 +72,17 @@ export const adminAnswers = {
   'PUT /admin/coupons/:id': { says: 'Changes a coupon for orders to come.', shape: 'AdminCoupon' },
   'DELETE /admin/coupons/:id': { says: 'Ends a coupon with all its codes.', shape: 'AdminCoupon' },
   'GET /admin/coupons/:id/codes': { says: 'The codes of a coupon, and how often each was used.', shape: 'CouponCodes' },
+  'GET /admin/promotions': {
+    says: 'Promotions, newest first, and what they have brought and cost.',
+    shape: 'AdminPromotions',
+  },
+  'POST /admin/promotions': { says: 'Makes a promotion, which begins and ends by itself.', creates: 'AdminPromotion' },
+  'POST /admin/promotions/preview': {
+    says: 'What buyers would see of the first offers that a promotion is for.',
+    shape: 'PromotionPreview',
+  },
+  'PUT /admin/promotions/:id': { says: 'Changes a promotion for orders to come.', shape: 'AdminPromotion' },
+  'DELETE /admin/promotions/:id': { says: 'Ends a promotion.', shape: 'AdminPromotion' },
   'GET /admin/articles': { says: 'Articles of every state, the newest first.', shape: 'AdminArticles' },
   'POST /admin/articles': { says: 'Writes a new article.', creates: 'ArticleForm' },
   'POST /admin/articles/preview': { says: 'The HTML that a text of an article makes.', shape: 'ArticlePreview' },

@@ -17,6 +17,7 @@ export const delivering: Codes = ['invalid_transition', 'nothing_missing']
 export const ofAdministrators = {
   'POST /admin/coupons': [...prices, 'coupons_closed', 'coupon_code_taken'],
   'PUT /admin/coupons/:id': [...prices, 'coupons_closed', 'coupon_used_up', 'form_changed'],
+  'PUT /admin/promotions/:id': ['form_changed'],
   'POST /admin/vouchers': [...prices, 'vouchers_closed'],
   'GET /admin/orders': ['unsupported_currency'],
   'GET /admin/order-totals': ['unsupported_currency'],

@@ -13,6 +13,7 @@ const missing: Readonly<Record<string, ErrorCode>> = {
   games: 'game_not_found',
   codes: 'code_not_found',
   coupons: 'coupon_not_found',
+  promotions: 'promotion_not_found',
   offers: 'offer_not_found',
   orders: 'order_not_found',
   pages: 'not_found',

@@ -20,6 +20,7 @@ import * as ownGames from '../../shared/contract/own-games'
 import * as passkeys from '../../shared/contract/passkeys'
 import * as payments from '../../shared/contract/payments'
 import * as pricing from '../../shared/contract/pricing'
+import * as promotions from '../../shared/contract/promotions'
 import * as recovery from '../../shared/contract/recovery'
 import * as reports from '../../shared/contract/reports'
 import * as reviews from '../../shared/contract/reviews'
@@ -43,6 +44,7 @@ const contract = {
   ...cart,
   ...catalogue,
   ...discounts,
+  ...promotions,
   ...email,
   ...favourites,
   ...freeFire,

@@ -6,7 +6,7 @@ import type { Currency } from '../../shared/money'
 import { olderPriceNames } from '../../shared/older-prices'
 import type { Pages, RenderedPage, Shelves } from '../../shared/pages'
 import { bannersIn, findIn, pageIn } from '../domain/articles/articles'
-import type { ProductView } from '../domain/catalogue/catalogue'
+import type { ShownProduct } from '../domain/discounts/discounts'
 import type { HousePageView } from '../domain/house-pages/house-pages'
 import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
@@ -25,7 +25,7 @@ export type ShopDocument = { status: 200 | 404; headers: Headers; html: string; 
 
 type Wish = Dress & {
   url: URL
-  views: ProductView[]
+  views: readonly ShownProduct[]
   games: GameOnSale[]
   /** The game at the address, and what its page is remembered by. */
   game: { onSale: GameOnPage | undefined; known: object | undefined }
@@ -49,10 +49,10 @@ type Shelf = { documents: Documents; ofGames: WeakMap<object, Documents> }
 
 // The pages of the catalogue, the games and the settings as they were last read. A new reading that says the same keeps
 // them; a page of one game goes with what was read of that game.
-let shelf: (Shelf & { views: ProductView[]; games: GameOnSale[]; edition: string; text: string }) | undefined
+let shelf: (Shelf & { views: readonly ShownProduct[]; games: GameOnSale[]; edition: string; text: string }) | undefined
 
 type Reading = {
-  views: ProductView[]
+  views: readonly ShownProduct[]
   games: GameOnSale[]
   settings: Settings
   news: ArticlesOnPage

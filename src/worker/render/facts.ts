@@ -13,10 +13,12 @@ const pricesOf = (product: Product): (Price & { label: string })[] => {
   )
 }
 
-const offerFacts = ({ amount, label, price, stock }: Price & { label: string }, address: string) => ({
+const dollarsOf = ({ price, lowered }: Price): number => lowered?.priceIn[mainCurrency] ?? price
+
+const offerFacts = ({ amount, label, stock, ...price }: Price & { label: string }, address: string) => ({
   '@type': 'Offer',
   name: `${amount} ${label}`,
-  price,
+  price: dollarsOf({ amount, stock, ...price }),
   priceCurrency: 'USD',
   availability: `${vocabulary}/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
   url: address,
@@ -35,7 +37,7 @@ const ratingFacts = (reviews: ProductPage['reviews']) =>
 /** A product and its prices as search engines read them (schema.org). */
 export function productFacts(product: ProductPage, address: string, origin: string) {
   const offers = pricesOf(product)
-  const prices = offers.map(({ price }) => price)
+  const prices = offers.map(dollarsOf)
   return {
     '@context': vocabulary,
     '@type': 'Product',

@@ -7,6 +7,7 @@ import type { Pages } from '../../shared/pages'
 import { published } from '../domain/articles/articles'
 import { knownProducts, list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
+import { recallLowered, withLowered } from '../domain/discounts/discounts'
 import * as housePages from '../domain/house-pages/house-pages'
 import { networkOf } from '../domain/identity/identity'
 import { soldIn } from '../domain/settings/settings'
@@ -61,7 +62,7 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
     })
     if (!success) return emptyShell(env, url, 429, later)
     const [views, onSale, gameHere, news] = await Promise.all([
-      list(ctx),
+      list(ctx).then((views) => withLowered(ctx, views)),
       gamesOnSale(ctx),
       gameAt(ctx, path),
       articlesAt(ctx, path),
@@ -94,7 +95,8 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
 
 /** A page from the memory of this isolate, where all that it tells of is there too. */
 function recallPage(ctx: Ctx, { url, path, own }: { url: URL; path: string; own: Currency }): ShopDocument | undefined {
-  const views = knownProducts(ctx).recall()
+  const read = knownProducts(ctx).recall()
+  const views = read && recallLowered(ctx, read)
   const games = recallGames(ctx)
   const known = recallGameAt(ctx, path)
   const name = housePageAt(path)

@@ -1,6 +1,7 @@
 import { editedProduct, type Found, newProduct, productsQuery, suggestionsQuery } from '../../shared/contract/catalogue'
 import { suggest as suggestArticles } from '../domain/articles/articles'
 import * as catalogue from '../domain/catalogue/catalogue'
+import { oneLowered, withLowered } from '../domain/discounts/discounts'
 import { gamesOnSale, suggestGames } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
@@ -18,7 +19,7 @@ export const catalogueRoutes = factory
     const { search = '' } = c.req.valid('query')
     const all = await catalogue.list(ctx)
     // Searches can be invented without end: their answers are not remembered.
-    const found = search === '' ? all : await catalogue.searchFor(ctx, search)
+    const found = await withLowered(ctx, search === '' ? all : await catalogue.searchFor(ctx, search))
     if (search !== '' && found.length === 0) countMissed(c, search)
     return publicAnswer(c, found, () => found.map((view) => productAnswer(view, ctx.language)))
   })
@@ -26,7 +27,7 @@ export const catalogueRoutes = factory
     const { ctx } = c.var
     const { q, typing } = c.req.valid('query')
     const [products, games, articles] = await Promise.all([
-      catalogue.suggest(ctx, q),
+      catalogue.suggest(ctx, q).then((found) => withLowered(ctx, found)),
       suggestGames(ctx, q),
       suggestArticles(ctx, q),
     ])
@@ -43,7 +44,10 @@ export const catalogueRoutes = factory
   })
   .get('/products/:id', async (c) => {
     const { ctx } = c.var
-    const [view, games] = await Promise.all([catalogue.find(ctx, c.req.param('id')), gamesOnSale(ctx)])
+    const [view, games] = await Promise.all([
+      catalogue.find(ctx, c.req.param('id')).then((found) => oneLowered(ctx, found)),
+      gamesOnSale(ctx),
+    ])
     return publicAnswer(c, view, () =>
       productPageAnswer(view, { topUp: topUpAnswer(games, view.slug), settings: ctx.settings }, ctx.language),
     )

@@ -5,6 +5,7 @@ import {
   type WatchWish,
   watchWish,
 } from '../../shared/contract/favourites'
+import { withLowered } from '../domain/discounts/discounts'
 import * as favourites from '../domain/favourites/favourites'
 import { factory } from '../middleware/factory'
 import { buyer } from '../middleware/session'
@@ -18,7 +19,8 @@ export const favouriteRoutes = factory
   .createApp()
   .get('/favourites', buyer, query(favouritesQuery), async (c) => {
     const page = await favourites.listOwn(c.var.caller, c.req.valid('query'))
-    const products = page.products.map((view) => productAnswer(view, c.var.ctx.language))
+    const shown = await withLowered(c.var.ctx, page.products)
+    const products = shown.map((view) => productAnswer(view, c.var.ctx.language))
     return c.json<Favourites>({ ...page, products })
   })
   .put('/favourites/:id', buyer, async (c) => {

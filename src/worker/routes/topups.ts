@@ -10,6 +10,7 @@ import {
 } from '../../shared/contract/topups'
 import { toMajor } from '../../shared/money'
 import { list } from '../domain/catalogue/catalogue'
+import { withLowered } from '../domain/discounts/discounts'
 import * as payments from '../domain/payments/payments'
 import * as topUps from '../domain/topups/topups'
 import { errorSentence } from '../i18n'
@@ -29,7 +30,10 @@ export const topUpRoutes = factory
   .get('/topups/:game', async (c) => {
     const { ctx } = c.var
     const wanted = topUps.gameAt(ctx, c.req.param('game'))
-    const [game, products] = await Promise.all([topUps.onSale(ctx, wanted), list(ctx)])
+    const [game, products] = await Promise.all([
+      topUps.onSale(ctx, wanted),
+      list(ctx).then((views) => withLowered(ctx, views)),
+    ])
     return c.json<TopUpGame>(gameAnswer(game, products, ctx.language))
   })
   .post('/topups/:game/check', buyer, body(checkGamePlayer), async (c) => {

@@ -102,6 +102,7 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/admin/games/free-fire/catalogue?supplier=gamesdrop'],
   ['GET', '/admin/games/castle-siege/about'],
   ['GET', '/admin/coupons'],
+  ['GET', '/admin/promotions'],
   ['GET', '/admin/support'],
   ['GET', '/sessions'],
   ['DELETE', '/password'],

@@ -38,6 +38,7 @@ const confirmedUntil = (endsAt: number) =>
   ctx.db.run(sql`UPDATE step_ups SET ends_at = ${endsAt} WHERE user_id = ${person.userId}`)
 const logIn = async () => success(clientOf().post('/login', { nickname: person.nickname, password }), session)
 
+const autumn = { names: { en: 'Autumn' }, percent: 10, startsAt: '2030-01-01T00:00:00Z', reason }
 const bounds = { min: 10, max: 100 }
 
 /** A call that fits its schema, about nothing that is there. */
@@ -69,6 +70,8 @@ const bodies: Record<string, object | undefined> = {
   'DELETE /api/admin/games/:game': undefined,
   'POST /api/admin/coupons': { name: 'Spring', percent: 10, count: 1, reason },
   'PUT /api/admin/coupons/:id': { name: 'Spring', percent: 10, version: 1, reason },
+  'POST /api/admin/promotions': autumn,
+  'PUT /api/admin/promotions/:id': { ...autumn, version: 1 },
   'POST /api/admin/vouchers': { currency: 'usd', amount: 5, count: 1, reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'PUT /api/admin/pages/:name': { language: 'en', text: '', version: '99', reason },

@@ -13,6 +13,7 @@ import { type CartView, show, viewOf, viewQueries } from './view'
 import { wantedOf, wantedOffer } from './wanted'
 
 export { type CartLineView, linesIn, linesQueries } from './lines'
+export { type PaidLine, paidFor, quotableIn } from './paid'
 export { isUnmoved, planAsShown, takeShown } from './shown-cart'
 export { type CartView, show } from './view'
 export { merge, price, type VisitorCartView } from './visitors'

@@ -79,8 +79,8 @@ const linesOf = prepared((db, value) =>
 export const reducedNow = (ctx: Ctx) => ({ isReduced: Number(mayReduce(ctx)) })
 
 /** Queries of the caller's lines, oldest first, and of what lowers their prices; `linesIn` reads their rows. */
-export const linesQueries = (ctx: CallerCtx) =>
-  [linesOf({ userId: ctx.caller.userId, ...reducedNow(ctx) }), ...reductionQueries(ctx)] as const
+export const linesQueries = (ctx: CallerCtx, isRateShown = false) =>
+  [linesOf({ userId: ctx.caller.userId, ...reducedNow(ctx) }), ...reductionQueries(ctx, isRateShown)] as const
 
 export type LineRow = ReturnType<typeof linesOf>['_']['result'][number]
 

@@ -21,7 +21,8 @@ const heldQuery = prepared((db, value) =>
 )
 
 /** Queries of what a cart shows; `viewOf` reads their rows. */
-export const viewQueries = (ctx: CallerCtx) => [heldQuery({ userId: ctx.caller.userId }), ...linesQueries(ctx)] as const
+export const viewQueries = (ctx: CallerCtx) =>
+  [heldQuery({ userId: ctx.caller.userId }), ...linesQueries(ctx, true)] as const
 
 type ViewRows = readonly [{ offerId: string; held: number }[], LineRow[], ...ReductionRows]
 

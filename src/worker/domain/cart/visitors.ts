@@ -49,7 +49,7 @@ function refusalOf(line: AddToCart, { offerId, stock }: FoundOffer, held: Map<st
  * whose prices are not today's is refused as `price_not_found`, one that is short as `out_of_stock`.
  */
 export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartView> {
-  const [found, ...known] = await read(ctx.db, [offersQuery(ctx, wishes), ...reductionQueries(ctx)])
+  const [found, ...known] = await read(ctx.db, [offersQuery(ctx, wishes), ...reductionQueries(ctx, true)])
   const { taken, refused } = takenOf(wishes, found)
   const rows = taken.map(({ offer, quantity }) => ({ ...offer, quantity, prices: offer.now }))
   return { lines: linesIn(ctx, [rows, ...known]), rate: rateOfSoum(known[0]), refused }

@@ -42,8 +42,16 @@ export {
   standsAs,
 } from './following'
 export { canBeBought, offerIdsOf, offerLink, offerParams } from './offer-sql'
-export { isWorth, priceOf, pricesOf, pricesText, textOf, unpayable } from './prices'
-export { availableOf, catalogueChanged, knownProducts, type ProductView, productIdOf, titlesOf } from './product-view'
+export { isWorth, lowestSince, priceOf, pricesOf, pricesText, textOf, unpayable } from './prices'
+export {
+  availableOf,
+  catalogueChanged,
+  knownProducts,
+  type OfferView,
+  type ProductView,
+  productIdOf,
+  titlesOf,
+} from './product-view'
 export { previewRepricing, type RepricingView, reprice } from './repricing'
 export { tableFile } from './table'
 export { exportTable } from './table-export'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Currency, currencies, largestSum, mainCurrency, type Prices } from '../../../shared/money'
+import { type Currency, currencies, largestSum, mainCurrency, type Prices, type Sums } from '../../../shared/money'
 import { type Database, listOf, type Plan } from '../../db/database'
 
 /** In the columns of a worker from before: a price that nobody can pay, where there is none. */
@@ -13,6 +13,13 @@ export const pricesText = (offerId: SQL): SQL =>
 
 /** SQL of the prices of an offer, minor units. */
 export const pricesOf = (offerId: SQL): SQL<Prices> => pricesText(offerId).mapWith(asPrices) as SQL<Prices>
+
+/** SQL of the lowest prices that an offer has had since a moment (Unix ms), minor units; without those of today. */
+export const lowestSince = (offerId: SQL, sinceMs: number): SQL<Sums> =>
+  sql`(SELECT json_group_object(currency, least) FROM (SELECT currency, min(minor) AS least FROM past_prices
+    WHERE offer_id = ${offerId} AND until > ${sinceMs} GROUP BY currency))`.mapWith(
+    (text: string): Sums => JSON.parse(text),
+  ) as SQL<Sums>
 
 /** SQL of what an offer costs in a currency, minor units; NULL where it is not sold in that one. */
 export const priceOf = (offerId: SQL, currency: Currency | SQL): SQL =>

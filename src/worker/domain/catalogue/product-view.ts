@@ -20,7 +20,7 @@ type OfferRow = Omit<typeof offers.$inferSelect, 'earlierUsd' | 'earlierRub'> & 
  * `heldUntilMs`: when the first of the pieces comes back that unpaid orders hold, where those are all there are. `fiscal`
  * is read for the form alone.
  */
-type OfferView = OfferRow & { heldUntilMs?: number | null; fiscal?: Fiscal | null }
+export type OfferView = OfferRow & { heldUntilMs?: number | null; fiscal?: Fiscal | null }
 
 /** A product as it is sold: its texts in every language, its live offers with their prices. */
 export type ProductView = Omit<ProductRow, 'createdAt' | 'position'> & { offers: OfferView[] }

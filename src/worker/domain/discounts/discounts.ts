@@ -18,5 +18,6 @@ export {
   makeCoupon,
 } from './coupon-book'
 export { type Costs, costsText, floorQueries, floorsOf, readCosts } from './floors'
-export { type Quotable, type Quote, quote, type Reduction } from './quote'
+export { oneLowered, previewLowered, recallLowered, type ShownOffer, type ShownProduct, withLowered } from './lowered'
+export { type Quotable, type Quote, type QuotedLine, quote, type Reduction, reduceAll } from './quote'
 export { mayReduce, type Reduced, type ReductionRows, reducedOf, reductionQueries } from './reductions'

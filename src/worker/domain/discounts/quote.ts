@@ -15,7 +15,7 @@ export type Reduction = {
   /** Whether a coupon may take something off on top of it. */
   allowsCoupon: boolean
   /** How many pieces may still be sold so, if that is limited: a line is reduced whole or not at all. */
-  left?: number | undefined
+  left?: number | null
 }
 
 /**
@@ -34,7 +34,7 @@ export type Quotable = {
 }
 
 /** What a line costs, all its pieces together: before and after; `list` less every discount is what is paid. */
-type QuotedLine = { key: string; list: number; discounts: Discount[]; paid: number; reduction: Reduction | null }
+export type QuotedLine = { key: string; list: number; discounts: Discount[]; paid: number; reduction: Reduction | null }
 export type Quote = {
   lines: QuotedLine[]
   list: number
@@ -73,12 +73,18 @@ const sumOf = (sums: readonly number[]): number => sums.reduce((sum, each) => su
 const takeOff = (line: QuotedLine, discount: Discount): QuotedLine =>
   discount.minor === 0 ? line : { ...line, discounts: [...line.discounts, discount], paid: line.paid - discount.minor }
 
-/** What of a line may be taken off each piece, in whole units of the currency: its floor stays. */
-const roomOf = ({ unitPrice, floor }: Quotable, unit: number): number =>
-  Math.max(Math.floor((unitPrice - floor) / unit), 0) * unit
+/** What so many per cent take off a piece, in whole units of the currency; its floor stays. Minor units. */
+export function offOf(
+  { unitPrice, floor }: Pick<Quotable, 'unitPrice' | 'floor'>,
+  percent: number,
+  unit: number,
+): number {
+  const room = Math.max(Math.floor((unitPrice - floor) / unit), 0)
+  return Math.min(Math.floor((unitPrice * percent) / 100 / unit), room) * unit
+}
 
 /** Each line with the best of its reductions. What is left of one goes to the lines in the order of their keys. */
-function reduceAll(lines: readonly Quotable[], currency: Currency): QuotedLine[] {
+export function reduceAll(lines: readonly Quotable[], currency: Currency): QuotedLine[] {
   const unit = smallestUnit(currency)
   const taken = new Map<string, number>()
   const byKey = new Map<string, QuotedLine>()
@@ -99,10 +105,7 @@ function withReduction(line: QuotedLine, reduction: Reduction, minor: number): Q
 function bestOf(line: Quotable, unit: number, taken: ReadonlyMap<string, number>) {
   const [best] = (line.fixed ? [] : line.reductions)
     .filter(({ id, left }) => (taken.get(id) ?? 0) + line.quantity <= (left ?? Number.POSITIVE_INFINITY))
-    .map((reduction) => {
-      const off = Math.floor((line.unitPrice * reduction.percent) / 100 / unit) * unit
-      return { reduction, off: Math.min(off, roomOf(line, unit)) }
-    })
+    .map((reduction) => ({ reduction, off: offOf(line, reduction.percent, unit) }))
     .filter(({ off }) => off > 0)
     .sort(
       (one, other) =>

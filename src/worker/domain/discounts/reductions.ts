@@ -15,8 +15,9 @@ export type Reduced = { reductions: Reduction[]; floorIn: Sums }
 /** Whether anything may lower prices for the caller now: only then it is read what pieces cost. */
 export const mayReduce = (ctx: Ctx): boolean => running(ctx).length > 0
 
-/** Queries that tell, beside the lines of a cart, what lowers their prices; `reducedOf` reads their rows. */
-export const reductionQueries = (ctx: Ctx) => [ratesQuery(ctx)] as const
+/** Queries that tell, beside the lines of a cart, what lowers their prices, and the rates in any case if they are shown. */
+export const reductionQueries = (ctx: Ctx, isRateShown: boolean) =>
+  [ratesQuery(ctx, isRateShown || mayReduce(ctx))] as const
 
 export type ReductionRows = readonly [RateRow[]]
 
@@ -29,12 +30,11 @@ export function reducedOf(ctx: Ctx, line: Line, [rates]: ReductionRows): Reduced
 }
 
 /** The promotions that lower the price of a line of so many pieces. */
-export const promotionsOf = (ctx: Ctx, line: Omit<Line, 'costs'>): Reduction[] =>
+const promotionsOf = (ctx: Ctx, line: Omit<Line, 'costs'>): Reduction[] =>
   running(ctx).flatMap((promotion) => {
     const percent = isFor(promotion, line) ? percentOf(promotion, line.quantity) : 0
     if (percent === 0) return []
-    const { id, version, terms, piecesLeft } = promotion
-    const left = piecesLeft ?? undefined
+    const { id, version, terms, piecesLeft: left } = promotion
     const { names, allowsCoupon } = terms
     return [{ kind: 'promotion', id, version, name: inLanguage(names, ctx.language), percent, allowsCoupon, left }]
   })

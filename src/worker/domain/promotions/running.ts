@@ -44,3 +44,32 @@ export const isFor = (
 /** What a promotion takes off each piece of a line of so many, in per cent; 0 where its first step is not reached. */
 export const percentOf = ({ terms: { percent, steps } }: Pick<Promotion, 'terms'>, quantity: number): number =>
   Math.max(percent ?? 0, ...steps.filter(({ from }) => from <= quantity).map((step) => step.percent))
+
+type Past = Pick<typeof promotions.$inferSelect, 'id' | 'terms' | 'startsAt'> & { until: number | null }
+
+/** Query of all promotions that held after a moment (Unix ms); `hadBefore` reads its rows. */
+export const sinceQuery = (db: Selecting, sinceMs: number) => {
+  const until = sql<number | null>`nullif(min(coalesce(ended_at, ${never}), coalesce(ends_at, ${never})), ${never})`
+  return db
+    .select({ id: promotions.id, terms: promotions.terms, startsAt: promotions.startsAt, until: until.as('until') })
+    .from(promotions)
+    .where(sql`coalesce(ended_at, ${sinceMs} + 1) > ${sinceMs} AND coalesce(ends_at, ${sinceMs} + 1) > ${sinceMs}`)
+}
+
+const never = Number.MAX_SAFE_INTEGER
+
+/** Whether another promotion has lowered the price of a product in the time before this one began, ms. */
+export const hadBefore = (
+  { id, startsAt }: Pick<Promotion, 'id' | 'startsAt'>,
+  product: Product,
+  past: readonly Past[],
+  ms: number,
+): boolean =>
+  past.some(
+    (other) =>
+      other.id !== id &&
+      other.startsAt < startsAt &&
+      (other.until ?? never) > startsAt - ms &&
+      other.terms.percent !== null &&
+      isFor(other, product),
+  )

@@ -12,7 +12,7 @@ export type PromotionUse = { promotionId: string; version: number; pieces: numbe
  */
 export function planUsePromotions(
   ctx: Ctx,
-  { orderId, currency }: { orderId: string; currency: Currency },
+  { orderId, currency, isPaid }: { orderId: string; currency: Currency; isPaid: boolean },
   uses: readonly PromotionUse[],
 ): Plan {
   const nowMs = ctx.clock.nowMs()
@@ -23,10 +23,16 @@ export function planUsePromotions(
         AND coalesce(ends_at > ${nowMs}, true) AND coalesce(pieces_left >= ${pieces}, true))`,
     ),
     sql`UPDATE promotions SET pieces_left = pieces_left - ${pieces} WHERE id = ${promotionId} AND pieces_left IS NOT NULL`,
-    sql`INSERT INTO promotion_uses (order_id, promotion_id, pieces, currency, paid, off, at)
-      VALUES (${orderId}, ${promotionId}, ${pieces}, ${currency}, ${paid}, ${off}, ${nowMs})`,
+    sql`INSERT INTO promotion_uses (order_id, promotion_id, pieces, currency, paid, off, at, paid_at)
+      VALUES (${orderId}, ${promotionId}, ${pieces}, ${currency}, ${paid}, ${off}, ${nowMs},
+        ${isPaid ? nowMs : null})`,
   ])
 }
+
+/** Plan of an order whose prices promotions may have lowered being paid. */
+export const planPromotionsPaid = (orderId: string, atMs: number): Plan => [
+  sql`UPDATE promotion_uses SET paid_at = ${atMs} WHERE order_id = ${orderId} AND paid_at IS NULL`,
+]
 
 /** Plan of the pieces of an order going back to its promotions, where `isUnseen` holds: nobody has seen anything of it. */
 export const planGiveBackPromotions = (orderId: string, atMs: number, isUnseen = sql`true`): Plan => [

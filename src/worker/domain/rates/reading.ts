@@ -19,10 +19,18 @@ const columns = (now: Placeholder) => ({
   ownUntil: exchangeRates.ownUntil,
 })
 
-const ratesAt = prepared((db, value) => db.select(columns(value('nowMs'))).from(exchangeRates))
+const ratesAt = prepared((db, value) =>
+  db
+    .select(columns(value('nowMs')))
+    .from(exchangeRates)
+    .where(sql`${value('isAsked')}`),
+)
 
-/** Query of the rates that hold; `rateIn` finds one of them. An own rate whose time is over is none. */
-export const ratesQuery = (ctx: Ctx) => ratesAt({ nowMs: ctx.clock.nowMs() })
+/**
+ * Query of the rates that hold; `rateIn` finds one of them. An own rate whose time is over is none. No row is read where
+ * nobody needs them.
+ */
+export const ratesQuery = (ctx: Ctx, isAsked = true) => ratesAt({ nowMs: ctx.clock.nowMs(), isAsked: Number(isAsked) })
 
 export type RateRow = ReturnType<typeof ratesQuery>['_']['result'][number]
 

@@ -1,11 +1,11 @@
-import type { Cart, VisitorCartAnswer } from '../../../shared/contract/cart'
+import type { Cart, CartLine, VisitorCartAnswer } from '../../../shared/contract/cart'
 import { inLanguage } from '../../../shared/languages'
 import { type Currency, toMajor } from '../../../shared/money'
-import type { CartView, VisitorCartView } from '../../domain/cart/cart'
+import { type CartView, type PaidLine, paidFor, type VisitorCartView } from '../../domain/cart/cart'
 import type { Ctx } from '../../domain/ctx'
 import { inSums } from '../../domain/rates/rates'
 import { rateAnswer } from './rate'
-import { major, priceAnswer } from './units'
+import { major, priceAnswer, sumsAnswer } from './units'
 
 type Shop = Pick<Ctx, 'language' | 'settings'>
 
@@ -24,6 +24,7 @@ export function cartAnswer({ lines, rate }: CartView, { language, settings }: Sh
   const usd = lines.reduce((sum, { prices, quantity }) => sum + prices.usd * quantity, 0)
   const isSold = settings.currencies.uzs.sold
   const uzs = isSold ? major(sumIn('uzs', lines)) : rate && inSums(usd, rate)
+  const { byKey, total } = paidFor(lines)
   return {
     cart: lines.map((line) => ({
       key: line.key,
@@ -38,12 +39,19 @@ export function cartAnswer({ lines, rate }: CartView, { language, settings }: Sh
       qty: line.quantity,
       quantity: line.quantity,
       stock: line.stock,
+      ...paidAnswer(byKey.get(line.key)),
     })),
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    total: sumsAnswer(total),
     subtotal: { usd: toMajor(usd), rub: major(sumIn('rub', lines)), uzs },
     rate: isSold ? null : rateAnswer(rate),
   }
 }
+
+const paidAnswer = (paid: PaidLine | undefined): Pick<CartLine, 'paidIn' | 'reduction'> => ({
+  paidIn: sumsAnswer(paid?.paidIn ?? {}),
+  reduction: paid?.reduction ? { kind: paid.reduction.kind, name: paid.reduction.name } : null,
+})
 
 /** The cart of a visitor, and the lines that are not in the cart as they were sent. */
 export const visitorCartAnswer = (view: VisitorCartView, shop: Shop): VisitorCartAnswer => ({

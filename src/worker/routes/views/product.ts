@@ -1,22 +1,23 @@
 import type { Price, Product, ProductPage } from '../../../shared/contract/catalogue'
 import type { Rating } from '../../../shared/contract/reviews'
 import { inLanguage, type Language } from '../../../shared/languages'
-import { availableOf, type ProductView, titlesOf } from '../../domain/catalogue/catalogue'
+import { availableOf, titlesOf } from '../../domain/catalogue/catalogue'
+import type { ShownOffer, ShownProduct } from '../../domain/discounts/discounts'
 import { redemptionOf } from '../../domain/orders/orders'
 import type { Settings } from '../../domain/shop-settings'
-import { priceAnswer } from './units'
+import { isoTime, priceAnswer, sumsAnswer } from './units'
 
 /** A product as the API shows it, in one language. A regional product's own lists are its default region's. */
-export function productAnswer(view: ProductView, language: Language): Product {
+export function productAnswer(view: ShownProduct, language: Language): Product {
   const { id, slug, type, image, label, category, keywords, featured } = view
   const { title, description } = inLanguage(view.texts, language)
   const sold = view.offers.reduce((sum, offer) => sum + offer.sold, 0)
   const regions = view.regions.map((region) => {
-    const prices = pricesOf(view, region.key)
+    const prices = pricesOf(view, region.key, language)
     const description = inLanguage(region.descriptions, language)
     return [region.key, { label: region.label, description, amounts: amountsOf(prices), prices }]
   })
-  const prices = pricesOf(view, view.regions[0]?.key ?? '')
+  const prices = pricesOf(view, view.regions[0]?.key ?? '', language)
   return {
     id,
     slug,
@@ -43,21 +44,25 @@ type Beside = { topUp: ProductPage['topUp']; settings: Pick<Settings, 'switches'
  * A product as its own page shows it: also how its codes are redeemed, the game that is topped up without one, and how
  * many stars buyers gave it.
  */
-export const productPageAnswer = (view: ProductView, { topUp, settings }: Beside, language: Language): ProductPage => ({
+export const productPageAnswer = (
+  view: ShownProduct,
+  { topUp, settings }: Beside,
+  language: Language,
+): ProductPage => ({
   ...productAnswer(view, language),
   redemption: inLanguage(redemptionOf(view.type), language),
   topUp,
   reviews: settings.switches.reviews ? ratingOf(view) : null,
 })
 
-const ratingOf = ({ reviewCount: count, starSum }: ProductView): Rating => ({
+const ratingOf = ({ reviewCount: count, starSum }: ShownProduct): Rating => ({
   average: count > 0 ? Math.round((10 * starSum) / count) / 10 : null,
   count,
 })
 
 const amountsOf = (prices: Price[]) => prices.map((price) => price.amount)
 
-const pricesOf = (view: ProductView, region: string): Price[] =>
+const pricesOf = (view: ShownProduct, region: string, language: Language): Price[] =>
   view.offers
     .filter((offer) => offer.region === region)
     .map((offer) => ({
@@ -65,4 +70,21 @@ const pricesOf = (view: ProductView, region: string): Price[] =>
       ...priceAnswer(offer.prices),
       stock: availableOf(offer),
       ...(offer.heldUntilMs && { heldUntil: new Date(offer.heldUntilMs).toISOString() }),
+      ...loweredAnswer(offer, language),
     }))
+
+function loweredAnswer({ lowered }: ShownOffer, language: Language): Pick<Price, 'lowered' | 'steps'> {
+  const { first = null, steps = [] } = lowered ?? {}
+  return {
+    ...(first && {
+      lowered: {
+        name: inLanguage(first.promotion.terms.names, language),
+        ...{ priceIn: sumsAnswer(first.priceIn), wasIn: sumsAnswer(first.wasIn) },
+        ...{ endsAt: isoTime(first.promotion.endsAt), left: first.promotion.piecesLeft },
+      },
+    }),
+    ...(steps.length > 0 && {
+      steps: steps.map(({ from, priceIn }) => ({ from, priceIn: sumsAnswer(priceIn) })),
+    }),
+  }
+}

@@ -5,7 +5,7 @@ import type { Players, TopUpGame, TopUpGames } from '../../../shared/contract/to
 import { inLanguage, type Language } from '../../../shared/languages'
 import { labelsOf, type NamedPlayer, type PlayerField } from '../../../shared/players'
 import { byHand } from '../../../shared/suppliers'
-import type { ProductView } from '../../domain/catalogue/catalogue'
+import type { ShownProduct } from '../../domain/discounts/discounts'
 import type { SavedPlayer } from '../../domain/orders/orders'
 import { bonusOf, packageNames } from '../../domain/package-names/package-names'
 import { type Game, type GameOnSale, hasCodesAt, type onSale } from '../../domain/topups/topups'
@@ -58,7 +58,7 @@ export function topUpAnswer(games: readonly GameOnSale[], product: string): Prod
 const mostCodes = 4
 
 /** Products with codes of a game that can be bought, in the order of the shop. */
-const codesAnswer = (game: OnSale, products: readonly ProductView[], language: Language): TopUpGame['codes'] =>
+const codesAnswer = (game: OnSale, products: readonly ShownProduct[], language: Language): TopUpGame['codes'] =>
   products
     .filter(({ slug }) => hasCodesAt(game, slug))
     .map((view) => cardOf(productAnswer(view, language)))
@@ -71,7 +71,7 @@ const codesAnswer = (game: OnSale, products: readonly ProductView[], language: L
 const seconds = (ms: number | null): number | null => (ms === null ? null : Math.max(1, Math.round(ms / 1000)))
 
 /** A game with what it sells, in one language; what can't be bought at the moment stands at the end. */
-export function gameAnswer(game: OnSale, products: readonly ProductView[], language: Language): TopUpGame {
+export function gameAnswer(game: OnSale, products: readonly ShownProduct[], language: Language): TopUpGame {
   const { slug, name, image, description, fields, check, offers, unsold, usualMs, nowMs, usualByHandMs } = game
   return {
     ...{ slug, name, image, check },

@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import type { Currency } from '../../../../shared/money'
 import { commitAs, readAs } from '../../caller/caller'
-import { type CartLineView, linesIn, linesQueries } from '../../cart/cart'
+import { type CartLineView, linesIn, linesQueries, quotableIn } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import {
   type Coupon,
@@ -61,19 +61,13 @@ export function recallPriced(ctx: CallerCtx, lines: CartLineView[], wish: Wish):
 /** What lines cost, with the coupon if there is one. Raises `not_sold_in_currency` where one has no price in it. */
 export function price(ctx: CallerCtx, lines: CartLineView[], currency: Currency, known?: Known): Priced {
   const quotable = lines.map((line): Quotable => {
-    const { key, productId, category, quantity, offerId, reductions, vouchers: fixed } = line
-    const floor = known?.floors.get(offerId) ?? line.floorIn[currency] ?? 0
-    return { key, productId, category, quantity, unitPrice: unitPrice(line, currency), floor, fixed, reductions }
+    const quoted = quotableIn(line, currency)
+    if (!quoted) throw new AppError('not_sold_in_currency', { fields: { [line.key]: 'not_sold_in_currency' } })
+    return { ...quoted, floor: known?.floors.get(line.offerId) ?? quoted.floor }
   })
   const asking = { currency, nowMs: ctx.clock.nowMs(), hasOrdered: known?.hasOrdered ?? false }
   const quoted = quote(quotable, asking, known?.coupon)
   return { lines, quote: quoted, currency, coupon: quoted.coupon?.reason === null ? known?.coupon : undefined }
-}
-
-function unitPrice({ prices, key }: CartLineView, currency: Currency): number {
-  const minor = prices[currency]
-  if (minor === undefined) throw new AppError('not_sold_in_currency', { fields: { [key]: 'not_sold_in_currency' } })
-  return minor
 }
 
 /** The refusal of a purchase with a coupon that takes nothing off. */

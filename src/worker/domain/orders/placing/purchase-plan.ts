@@ -8,7 +8,7 @@ import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planUseCoupon } fr
 import { planCountOrder } from '../../identity/identity'
 import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
-import { planGiveBackPromotions, planUsePromotions } from '../../promotions/promotions'
+import { planGiveBackPromotions, planPromotionsPaid, planUsePromotions } from '../../promotions/promotions'
 import { newSupplyKey } from '../../supply/supply'
 import { planConfirmedSent, planUnheld } from '../../ways-in/ways-in'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
@@ -140,6 +140,7 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
         payment_provider = ${provider} WHERE id = ${order.id} AND status = 'pending'`,
     ...planHoldNoMore(order.id),
     ...planCouponPaid(order, ctx.clock.nowMs()),
+    ...planPromotionsPaid(order.id, ctx.clock.nowMs()),
     ...planCountOrder(order.userId),
     ...planOweUnlessGiven(ctx, order.id),
     ...planTakeOrdered(order, sql`SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id}`),

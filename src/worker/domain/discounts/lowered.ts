@@ -1,0 +1,198 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { workerLimits } from '../../../shared/limits'
+import { currencies, type Prices, type Sums, smallestUnit } from '../../../shared/money'
+import { among, type Results, read } from '../../db/database'
+import { offers } from '../../db/schema'
+import type { Promotion } from '../../db/schema-promotions'
+import { readAs } from '../caller/caller'
+import { list, lowestSince, type OfferView, type ProductView } from '../catalogue/catalogue'
+import type { CallerCtx, Ctx } from '../ctx'
+import { memory } from '../isolate'
+import { hadBefore, isFor, type PromotionForm, percentOf, running, sinceQuery } from '../promotions/promotions'
+import { type RateRow, ratesQuery } from '../rates/rates'
+import { type Costs, costsText, floorOf, readCosts } from './floors'
+import { offOf } from './quote'
+
+/**
+ * What promotions make of the prices of an offer, minor units. `first`: from the first piece, with those currencies in
+ * which the price before really was the lowest of 30 days. `steps`: each piece of so many or more.
+ */
+export type Lowered = {
+  first: { promotion: Promotion; priceIn: Sums; wasIn: Sums } | null
+  steps: { from: number; priceIn: Sums }[]
+}
+export type ShownOffer = OfferView & { lowered?: Lowered | undefined }
+export type ShownProduct = Omit<ProductView, 'offers'> & { offers: ShownOffer[] }
+
+/** What has to be read to tell lowered prices, for the promotions of `key`. */
+type Known = {
+  key: string
+  offers: Map<string, { costs: Costs; lowest: Sums }>
+  rates: RateRow[]
+  past: Parameters<typeof hadBefore>[2]
+}
+
+const known = memory<Known>()
+
+// Made once for each reading of the catalogue and of what is known beside it.
+const made = new WeakMap<object, { by: Known; shown: readonly ShownProduct[] }>()
+const madeOne = new WeakMap<ProductView, { by: Known; shown: ShownProduct }>()
+
+const keyOf = (promotions: readonly Promotion[]): string =>
+  promotions.map(({ id, version, piecesLeft }) => [id, version, piecesLeft].join()).join(' ')
+
+/** Products with the prices that promotions lower now. One round trip in 10 s while there are any, else none. */
+export async function withLowered(ctx: Ctx, views: readonly ProductView[]): Promise<readonly ShownProduct[]> {
+  const now = running(ctx)
+  if (now.length === 0) return views
+  return lowerAll(views, recallKnown(ctx, now) ?? (await remember(ctx, now)), now)
+}
+
+/** One product the same way. */
+export async function oneLowered(ctx: Ctx, view: ProductView): Promise<ShownProduct> {
+  const [shown = view] = await withLowered(ctx, [view])
+  return shown
+}
+
+/** The published products as they would be shown if this promotion alone were running. */
+export async function previewLowered(ctx: CallerCtx, { terms, pieces, ...dates }: PromotionForm) {
+  const now = [{ id: '', version: 0, terms, piecesLeft: pieces, ...dates }]
+  const [rows, views] = await Promise.all([readAs(ctx, knownQueries(ctx, now)), list(ctx)])
+  return lowerAll(views, knownFrom(now, rows), now)
+}
+
+/** The same from the memory of this isolate; undefined when something has to be read. */
+export function recallLowered(ctx: Ctx, views: readonly ProductView[]): readonly ShownProduct[] | undefined {
+  const now = running(ctx)
+  if (now.length === 0) return views
+  const by = recallKnown(ctx, now)
+  return by && lowerAll(views, by, now)
+}
+
+function recallKnown(ctx: Ctx, now: readonly Promotion[]): Known | undefined {
+  const found = known(ctx).recall()
+  return found?.key === keyOf(now) ? found : undefined
+}
+
+// What a price may be struck through for: Directive 98/6/EC, article 6a.
+const lookBackMs = 30 * 24 * 60 * 60_000
+
+async function remember(ctx: Ctx, now: readonly Promotion[]): Promise<Known> {
+  const found = knownFrom(now, await read(ctx.db, knownQueries(ctx, now)))
+  known(ctx).remember(found, workerLimits.catalogueCacheMs)
+  return found
+}
+
+const knownQueries = (ctx: Ctx, now: readonly Promotion[]) => {
+  const sinceMs = Math.min(...now.map(({ startsAt }) => startsAt)) - lookBackMs
+  return [
+    ctx.db
+      .select({
+        id: offers.id,
+        costs: costsText(currencies).mapWith(readCosts).as('costs'),
+        lowest: lowestSince(sql`offers.id`, sinceMs).as('lowest'),
+      })
+      .from(offers)
+      .where(
+        sql`offers.state = 'live' AND offers.product_id IN
+          (SELECT id FROM products WHERE products.state = 'published' AND ${goodsOf(now)})`,
+      ),
+    ratesQuery(ctx),
+    sinceQuery(ctx.db, sinceMs),
+  ] as const
+}
+
+/** SQL over `products`: one of these promotions is for it. */
+function goodsOf(now: readonly Promotion[]): SQL {
+  if (now.some(({ terms: { productIds, categories } }) => productIds.length + categories.length === 0)) return sql`true`
+  const ids = among(now.flatMap(({ terms }) => terms.productIds))
+  return sql`(products.id IN ${ids} OR products.category IN ${among(now.flatMap(({ terms }) => terms.categories))})`
+}
+
+type KnownRows = Results<ReturnType<typeof knownQueries>>
+
+const knownFrom = (now: readonly Promotion[], [rows, rates, past]: KnownRows): Known => ({
+  ...{ key: keyOf(now), rates, past },
+  offers: new Map(rows.map(({ id, ...row }) => [id, row])),
+})
+
+function lowerAll(views: readonly ProductView[], by: Known, now: readonly Promotion[]): readonly ShownProduct[] {
+  const earlier = made.get(views)
+  if (earlier?.by === by) return earlier.shown
+  const shown = views.map((view) => lower(view, by, now))
+  made.set(views, { by, shown })
+  return shown
+}
+
+function lower(view: ProductView, by: Known, now: readonly Promotion[]): ShownProduct {
+  const earlier = madeOne.get(view)
+  if (earlier?.by === by) return earlier.shown
+  const product = { productId: view.id, category: view.category, vouchers: view.vouchers }
+  const own = now.filter((promotion) => isFor(promotion, product))
+  const shown =
+    own.length === 0
+      ? view
+      : { ...view, offers: view.offers.map((offer) => ({ ...offer, lowered: loweredOf(offer, product, by, own) })) }
+  madeOne.set(view, { by, shown })
+  return shown
+}
+
+function loweredOf(
+  { id, prices }: OfferView,
+  product: Parameters<typeof isFor>[1],
+  by: Known,
+  own: readonly Promotion[],
+): Lowered | undefined {
+  const found = by.offers.get(id)
+  if (!found) return undefined
+  const priceAt = (percent: number) =>
+    loweredPrices(prices, percent, (currency) => floorOf(found.costs, currency, by.rates))
+  const best = own.toSorted((one, other) => percentOf(other, 1) - percentOf(one, 1))[0]
+  const percent = best ? percentOf(best, 1) : 0
+  const priceIn = priceAt(percent)
+  const isLowest = best !== undefined && !hadBefore(best, product, by.past, lookBackMs)
+  return {
+    first:
+      best && priceIn
+        ? { promotion: best, priceIn, wasIn: isLowest ? lowestOnly(prices, priceIn, found.lowest) : {} }
+        : null,
+    steps: stepsOf(own, percent).flatMap((step) => {
+      const each = priceAt(step.percent)
+      return each ? [{ from: step.from, priceIn: each }] : []
+    }),
+  }
+}
+
+/** The steps that take more off than the first piece and than any smaller step. */
+function stepsOf(own: readonly Promotion[], percent: number) {
+  let most = percent
+  return own
+    .flatMap(({ terms }) => terms.steps)
+    .toSorted((one, other) => one.from - other.from || other.percent - one.percent)
+    .filter((step) => {
+      const isMore = step.percent > most
+      most = Math.max(most, step.percent)
+      return isMore
+    })
+}
+
+/** Prices less so many per cent, nowhere below the floor; undefined where that lowers none. */
+function loweredPrices(prices: Prices, percent: number, floorIn: (currency: keyof Prices) => number): Sums | undefined {
+  const lowered = currencies.flatMap((currency) => {
+    const unitPrice = prices[currency]
+    if (unitPrice === undefined) return []
+    return [
+      [currency, unitPrice - offOf({ unitPrice, floor: floorIn(currency) }, percent, smallestUnit(currency))] as const,
+    ]
+  })
+  return lowered.some(([currency, minor]) => minor !== prices[currency]) ? Object.fromEntries(lowered) : undefined
+}
+
+/** The prices of which it is true that they were the lowest until they were lowered: an older price may be struck through then alone. */
+const lowestOnly = (prices: Prices, lowered: Sums, lowest: Sums): Sums =>
+  Object.fromEntries(
+    currencies.flatMap((currency) => {
+      const [was, now, least] = [prices[currency], lowered[currency], lowest[currency]]
+      return was !== undefined && now !== undefined && now < was && was <= (least ?? was) ? [[currency, was]] : []
+    }),
+  )

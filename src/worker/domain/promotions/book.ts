@@ -1,0 +1,127 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import type { Currency } from '../../../shared/money'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { isPast, type PageWish, pageOf } from '../../db/page'
+import { type PromotionTerms, promotions } from '../../db/schema-promotions'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { rememberedPromotions } from './running'
+
+// The promotions of the shop, as administrators make, change and end them.
+
+/** What an administrator says of a promotion; times in Unix ms. `pieces` may be sold so; null for any number. */
+export type PromotionForm = {
+  terms: PromotionTerms
+  startsAt: number
+  endsAt: number | null
+  pieces: number | null
+}
+
+type Brought = { [Name in Currency]?: { orders: number; paid: number; off: number } }
+
+/** A promotion with what it brought and took off, minor units, in orders that are paid and stand. */
+export type PromotionView = Omit<typeof promotions.$inferSelect, 'seq'> & { sold: number; brought: Brought }
+
+const ofPromotion = sql`promotion_uses WHERE promotion_id = promotions.id AND given_back_at IS NULL`
+
+const promotionsFound = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
+  ctx.db
+    .select({
+      ...getTableColumns(promotions),
+      sold: sql<number>`(SELECT total(pieces) FROM ${ofPromotion})`.as('sold_pieces'),
+      brought: sql`(SELECT json_group_object(currency, json_object('orders', times, 'paid', paid, 'off', off)) FROM (
+        SELECT currency, count(*) AS times, sum(paid) AS paid, sum(off) AS off
+        FROM ${ofPromotion} AND paid_at IS NOT NULL GROUP BY currency))`
+        .mapWith((text: string): Brought => JSON.parse(text))
+        .as('brought'),
+    })
+    .from(promotions)
+    .where(where)
+    .orderBy(desc(promotions.seq))
+    .limit(count)
+
+/** Promotions, newest first; `search` is a part of a name, or the id. */
+export async function list(ctx: CallerCtx, page: PageWish & { search?: string }) {
+  const { count, cut } = pageOf(page)
+  const { search } = page
+  // SQLite knows the small letters of English alone.
+  const found = search
+    ? sql`(promotions.id = ${search} OR instr(lower(terms ->> '$.names'), ${search.toLowerCase()}) > 0
+        OR instr(terms ->> '$.names', ${search}) > 0)`
+    : sql`true`
+  const [rows] = await readAs(ctx, [promotionsFound(ctx, and(isPast(promotions, page.cursor), found), count)])
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { promotions: shown, nextCursor }
+}
+
+async function promotionOf(ctx: CallerCtx, id: string): Promise<PromotionView> {
+  const [[row]] = await readAs(ctx, [promotionsFound(ctx, eq(promotions.id, id), 1)])
+  if (!row) throw new AppError('promotion_not_found')
+  return row
+}
+
+/** Makes a promotion; it begins and ends by itself. */
+export async function make(
+  ctx: CallerCtx,
+  { reason, ...form }: PromotionForm & { reason: string },
+): Promise<PromotionView> {
+  const id = ctx.ids.id()
+  await write(ctx, [
+    sql`INSERT INTO promotions (id, terms, starts_at, ends_at, pieces_left, made_at) VALUES (${id},
+      ${JSON.stringify(form.terms)}, ${form.startsAt}, ${form.endsAt}, ${form.pieces}, ${ctx.clock.nowMs()})`,
+    ...planAudit(ctx, { action: 'make_promotion', subject: id, before: null, after: written(form), reason }),
+  ])
+  return promotionOf(ctx, id)
+}
+
+const written = ({ terms, ...form }: PromotionForm) => ({ ...terms, ...form })
+
+async function write(ctx: CallerCtx, plan: Plan): Promise<void> {
+  await commitAs(ctx, plan)
+  rememberedPromotions(ctx).forget()
+}
+
+/** Guard of a change that was made from what was shown. */
+const planIsAsShown = (id: string, version: number): Plan[number] =>
+  guard('stale', sql`EXISTS (SELECT 1 FROM promotions WHERE id = ${id} AND version = ${version} AND ended_at IS NULL)`)
+
+type Edit = PromotionForm & { version: number; reason: string }
+
+/**
+ * Changes a promotion, for orders to come; `pieces` is how many may be sold so from now on. Raises `promotion_not_found`,
+ * and `form_changed` when somebody was faster.
+ */
+export const edit = (ctx: CallerCtx, id: string, wish: Edit): Promise<PromotionView> =>
+  retryOnConflict(async () => {
+    const before = await promotionOf(ctx, id)
+    if (before.endedAt !== null) throw new AppError('promotion_not_found')
+    const { version, reason, ...form } = wish
+    if (before.version !== version) throw new AppError('form_changed')
+    const { terms, startsAt, endsAt, piecesLeft: pieces } = before
+    await write(ctx, [
+      planIsAsShown(id, version),
+      sql`UPDATE promotions SET terms = ${JSON.stringify(form.terms)}, starts_at = ${form.startsAt},
+        ends_at = ${form.endsAt}, pieces_left = ${form.pieces}, version = version + 1 WHERE id = ${id}`,
+      ...planAudit(ctx, {
+        action: 'edit_promotion',
+        subject: id,
+        ...{ before: written({ terms, startsAt, endsAt, pieces }), after: written(form), reason },
+      }),
+    ])
+    return promotionOf(ctx, id)
+  })
+
+/** Ends a promotion; what was bought in it stays. Done twice is done once. Raises `promotion_not_found`. */
+export const end = (ctx: CallerCtx, id: string, reason?: string): Promise<PromotionView> =>
+  retryOnConflict(async () => {
+    const before = await promotionOf(ctx, id)
+    if (before.endedAt !== null) return before
+    await write(ctx, [
+      planIsAsShown(id, before.version),
+      sql`UPDATE promotions SET ended_at = ${ctx.clock.nowMs()}, version = version + 1 WHERE id = ${id}`,
+      ...planAudit(ctx, { action: 'end_promotion', subject: id, before: 'open', after: 'ended', reason }),
+    ])
+    return promotionOf(ctx, id)
+  })

@@ -1,0 +1,50 @@
+import {
+  type AdminPromotions,
+  editPromotion,
+  endPromotion,
+  makePromotion,
+  type PromotionForm,
+  previewPromotion,
+  promotionsQuery,
+} from '../../shared/contract/promotions'
+import { previewLowered } from '../domain/discounts/discounts'
+import * as promotions from '../domain/promotions/promotions'
+import { factory } from '../middleware/factory'
+import { admin } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { previewAnswer, promotionAnswer } from './views/promotions'
+
+const formOf = ({ names: { en, ru, uz }, ...form }: PromotionForm): promotions.PromotionForm => ({
+  terms: {
+    names: { en, ...(ru && { ru }), ...(uz && { uz }) },
+    percent: form.percent ?? null,
+    steps: form.steps,
+    ...{ productIds: form.productIds, categories: form.categories, allowsCoupon: form.allowsCoupon },
+  },
+  startsAt: Date.parse(form.startsAt),
+  endsAt: form.endsAt ? Date.parse(form.endsAt) : null,
+  pieces: form.pieces ?? null,
+})
+
+export const promotionRoutes = factory
+  .createApp()
+  .get('/admin/promotions', admin, query(promotionsQuery), async (c) => {
+    const page = await promotions.list(c.var.caller, c.req.valid('query'))
+    return c.json<AdminPromotions>({ ...page, promotions: page.promotions.map(promotionAnswer) })
+  })
+  .post('/admin/promotions', admin, body(makePromotion), async (c) => {
+    const { reason, ...form } = c.req.valid('json')
+    return c.json(promotionAnswer(await promotions.make(c.var.caller, { ...formOf(form), reason })), 201)
+  })
+  .post('/admin/promotions/preview', admin, body(previewPromotion), async (c) => {
+    const shown = await previewLowered(c.var.caller, formOf(c.req.valid('json')))
+    return c.json(previewAnswer(shown, c.var.ctx.language))
+  })
+  .put('/admin/promotions/:id', admin, body(editPromotion), async (c) => {
+    const { version, reason, ...form } = c.req.valid('json')
+    const wish = { ...formOf(form), version, reason }
+    return c.json(promotionAnswer(await promotions.edit(c.var.caller, c.req.param('id'), wish)))
+  })
+  .delete('/admin/promotions/:id', admin, query(endPromotion), async (c) =>
+    c.json(promotionAnswer(await promotions.end(c.var.caller, c.req.param('id'), c.req.valid('query').reason))),
+  )
