@@ -19,10 +19,28 @@ export function usePriceText() {
     })[0]
 }
 
-type Props = { sums: Sums; quantity?: number; large: string; small: string }
+/** The price before a promotion, in the currency that `usePriceText` tells the price of now in; undefined where none is told. */
+export function useWasText() {
+  const { money } = useFormat()
+  const order = useShownFirst()
+  return (sums: Sums | undefined, was: Sums | undefined): string | undefined => {
+    const [currency] = order.filter((each) => sums?.[each] !== undefined)
+    const sum = currency && was?.[currency]
+    return currency && sum !== undefined ? money(sum, currency) : undefined
+  }
+}
 
-/** So many of a price, in the currency that the reader counts in, and below in the others that it is sold in. */
-export function EachSum({ sums, quantity = 1, large, small }: Props) {
+/** A price that is no longer asked. */
+export const Was = ({ children, className = '' }: { children: string | undefined; className?: string }) =>
+  children && <s className={`font-normal whitespace-nowrap text-muted ${className}`}>{children}</s>
+
+type Props = { sums: Sums; quantity?: number; was?: Sums; large: string; small: string }
+
+/**
+ * So many of a price, in the currency that the reader counts in, and below in the others that it is sold in. `was`: the
+ * price before, struck through beside the first.
+ */
+export function EachSum({ sums, quantity = 1, was, large, small }: Props) {
   const { money } = useFormat()
   const sold = useShownFirst().flatMap((currency) => {
     const sum = sums[currency]
@@ -35,6 +53,9 @@ export function EachSum({ sums, quantity = 1, large, small }: Props) {
       data-testid={`price-${currency}`}
     >
       {text}
+      {place === 0 && was?.[currency] !== undefined && (
+        <Was className="ml-2 text-base">{money(times(was[currency], quantity), currency)}</Was>
+      )}
     </span>
   ))
 }

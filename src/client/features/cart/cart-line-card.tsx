@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 import { isShort } from './lines'
+import { ReductionNote } from './reduction-note'
 
 type Props = { line: CartLine; pending: boolean; onChange: (action: ChangeCart['action']) => void }
 
@@ -59,12 +60,8 @@ export function CartLineCard({ line, pending, onChange }: Props) {
             onIncrease={() => onChange('increase')}
           />
           <p className="ml-auto text-right">
-            <EachSum
-              sums={line.priceIn}
-              quantity={qty}
-              large="text-lg leading-tight font-extrabold"
-              small="text-sm text-muted"
-            />
+            <EachSum sums={line.paidIn} large="text-lg leading-tight font-extrabold" small="text-sm text-muted" />
+            <ReductionNote line={line} />
           </p>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import type { Cart } from '../../../shared/contract/cart'
-import { totalsOf } from '../../calls/totals'
 import { Alert } from '../../components/alert'
 import { ButtonLink } from '../../components/link'
 import { Section } from '../../components/page'
@@ -30,7 +29,7 @@ function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
 /** The subtotal in each currency that everything is sold in; the reader hears where their own is none of these. */
 function Subtotals({ cart }: { cart: Cart }) {
   const { t, money } = useFormat()
-  const totals = totalsOf(cart.cart)
+  const totals = cart.total
   return useShownFirst().map((currency, place) => {
     const sum = totals[currency]
     if (sum === undefined && place > 0) return null

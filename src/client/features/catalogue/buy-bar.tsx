@@ -7,6 +7,8 @@ import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
+import { eachOf } from './prices'
+import { Promotion } from './promotion'
 import type { Offer } from './use-offer'
 import { WatchPlace } from './watch-place'
 
@@ -67,6 +69,7 @@ export function BuyBar({ productId, offer, pending, onAdd }: Props) {
           onIncrease={() => setQuantity(quantity + 1)}
         />
       </div>
+      {price && !soldOut && <Promotion price={price} />}
       {soldOut && price.heldUntil && <HeldNote until={price.heldUntil} />}
       {soldOut && <WatchPlace productId={productId} offer={offer} />}
       <div className="sticky bottom-0 z-10 order-last md:order-none -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
@@ -76,7 +79,8 @@ export function BuyBar({ productId, offer, pending, onAdd }: Props) {
             <>
               <p className="flex flex-wrap gap-x-2.5">
                 <EachSum
-                  sums={price.priceIn}
+                  sums={eachOf(price, quantity)}
+                  was={price.lowered?.wasIn}
                   quantity={quantity}
                   large="basis-full text-2xl leading-tight font-black tracking-tight md:text-4xl"
                   small="text-sm font-semibold text-muted md:text-lg"

@@ -1,10 +1,10 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { isSoldOut, lowStock } from '../../../shared/stock'
 import { Choice } from '../../components/choice'
-import { usePriceText } from '../../components/sums'
+import { usePriceText, useWasText, Was } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
-import { priceOf, regionsOf, shelfOf } from './prices'
+import { eachOf, priceOf, regionsOf, shelfOf } from './prices'
 
 function StockHint({ price }: { price: Price | undefined }) {
   const { t } = useTranslation()
@@ -43,6 +43,7 @@ type AmountProps = {
 export function AmountPicker({ product, region, chosen, onChoose }: AmountProps) {
   const { t, offer } = useFormat()
   const priceText = usePriceText()
+  const wasText = useWasText()
   const shelf = shelfOf(product, region)
   return (
     <Choice
@@ -60,7 +61,8 @@ export function AmountPicker({ product, region, chosen, onChoose }: AmountProps)
               <span className="block font-bold">{offer({ amount, label: shelf.label })}</span>
               {price && (
                 <span className="block text-sm text-muted tabular-nums">
-                  {priceText(price.priceIn) ?? t('product.otherCurrency')}
+                  {priceText(eachOf(price, 1)) ?? t('product.otherCurrency')}{' '}
+                  <Was>{wasText(eachOf(price, 1), price.lowered?.wasIn)}</Was>
                 </span>
               )}
               <StockHint price={price} />

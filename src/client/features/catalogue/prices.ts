@@ -1,4 +1,5 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
+import type { Sums } from '../../../shared/money'
 import { isSoldOut } from '../../../shared/stock'
 
 export type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
@@ -9,6 +10,13 @@ export const shelfOf = (product: Product, region: string | null): Shelf =>
 
 /** The order in which the shop lists them; the first is the default. */
 export const regionsOf = (product: Product): string[] => Object.keys(product.regions)
+
+/** What each of so many pieces costs, before any coupon: a line is lowered whole or not at all. */
+export function eachOf({ priceIn, lowered, steps = [] }: Price, quantity: number): Sums {
+  const step = steps.findLast(({ from }) => from <= quantity)
+  if (step) return step.priceIn
+  return lowered && quantity <= (lowered.left ?? quantity) ? lowered.priceIn : priceIn
+}
 
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>
   shelf.prices.find((price) => price.amount === amount)

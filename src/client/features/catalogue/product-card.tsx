@@ -3,7 +3,7 @@ import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
-import { usePriceText } from '../../components/sums'
+import { usePriceText, useWasText, Was } from '../../components/sums'
 import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 import { shelfShown } from './card-shelves'
@@ -18,6 +18,7 @@ export function ProductCard({ product, region, eager, far }: Props) {
   const categoryName = useCategoryName()
   const shelf = shelfShown(product, region)
   const price = usePriceText()(shelf?.from)
+  const was = useWasText()(shelf?.from, shelf?.was)
   const soldOut = shelf?.left === 'none'
   const fewLeft = shelf?.left === 'few'
   return (
@@ -41,7 +42,7 @@ export function ProductCard({ product, region, eager, far }: Props) {
         ) : (
           <div>
             <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
-              {price ? t('products.from', { price }) : t('product.otherCurrency')}
+              {price ? t('products.from', { price }) : t('product.otherCurrency')} <Was className="text-sm">{was}</Was>
             </p>
             <p className={`mt-0.5 text-sm ${fewLeft ? 'font-semibold text-warn' : 'text-muted'}`}>
               {t(fewLeft ? 'products.few' : 'products.fast')}

@@ -9,7 +9,9 @@ import { totalsOf } from '../../calls/totals'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
+import { discountsOf } from './cart-discounts'
 import { Coupon } from './coupon'
+import { DiscountLines } from './discount-lines'
 import { PaymentForm, useCurrency } from './payment-form'
 import { useCoupon, withTotal } from './use-coupon'
 
@@ -44,12 +46,13 @@ type Props = { cart: Cart; profile: Profile; options: PaymentOptions }
 
 export function CheckoutForm({ cart, profile, options }: Props) {
   const { t } = useTranslation()
-  const listed = totalsOf(cart.cart)
+  const totalsNow = cart.total
   const lines = cart.cart.map((line) => `${line.key}×${line.qty}`).join()
-  const choice = useCurrency(profile, listed)
+  const choice = useCurrency(profile, totalsNow)
   const { currency } = choice
-  const { coupon, total, field } = useCoupon(lines, { currency, totals: listed })
-  const { totals, missing } = withTotal(listed, profile, currency, total)
+  const { coupon, total, field } = useCoupon(lines, { currency, cart })
+  const { totals, missing } = withTotal(totalsNow, profile, currency, total)
+  const [listed, reductions] = [totalsOf(cart.cart)[currency], discountsOf(cart, currency)]
   const ways = useCheckout(total === undefined ? undefined : { currency, amount: total, lines, coupon })
   return (
     <PaymentForm
@@ -60,6 +63,9 @@ export function CheckoutForm({ cart, profile, options }: Props) {
       blocked={total === undefined}
       {...ways}
     >
+      {!coupon && reductions.length > 0 && (
+        <DiscountLines list={listed ?? 0} discounts={reductions} currency={currency} />
+      )}
       {options[currency].coupons && <Coupon {...field} />}
     </PaymentForm>
   )

@@ -4,6 +4,7 @@ import { Link } from '../../components/link'
 import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
+import { ReductionNote } from '../cart/reduction-note'
 
 export function CheckoutLines({ cart }: { cart: Cart }) {
   const { t, number, offer } = useFormat()
@@ -26,7 +27,8 @@ export function CheckoutLines({ cart }: { cart: Cart }) {
               <p className="text-sm text-muted">{`${offer(line)}\u00a0×\u00a0${number(line.qty)}`}</p>
             </div>
             <p className="text-right">
-              <EachSum sums={line.priceIn} quantity={line.qty} large="font-bold" small="text-sm text-muted" />
+              <EachSum sums={line.paidIn} large="font-bold" small="text-sm text-muted" />
+              <ReductionNote line={line} />
             </p>
           </li>
         ))}

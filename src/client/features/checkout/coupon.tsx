@@ -1,13 +1,13 @@
-import { TicketPercent, X } from 'lucide-react'
+import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import type { CartQuote } from '../../../shared/contract/discounts'
 import type { Currency } from '../../../shared/money'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
-import { couponReasons, discountNames } from '../../i18n/discount-words'
-import { useFormat } from '../../i18n/format'
+import { couponReasons } from '../../i18n/discount-words'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
+import { DiscountLines } from './discount-lines'
 
 type Props = {
   currency: Currency
@@ -19,13 +19,15 @@ type Props = {
   onApply: (code: string | undefined) => void
 }
 
-/** Where a coupon is typed in; once it works, what it takes off. */
+/** Where a coupon is typed in; once it works, what it and others take off. */
 export function Coupon({ currency, code, quote, asking, error, onApply }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  if (quote?.coupon?.applied) return <Applied quote={quote} currency={currency} onRemove={() => onApply(undefined)} />
+  if (quote?.coupon?.applied) {
+    return <DiscountLines {...quote} currency={currency} onRemove={() => onApply(undefined)} />
+  }
   if (!isOpen) {
     return (
       <Button icon={TicketPercent} look="secondary" onClick={() => setOpen(true)}>
@@ -62,24 +64,5 @@ export function Coupon({ currency, code, quote, asking, error, onApply }: Props)
         {t('checkout.coupon.apply')}
       </Button>
     </form>
-  )
-}
-
-function Applied({ quote, currency, onRemove }: { quote: CartQuote; currency: Currency; onRemove: () => void }) {
-  const { t, money } = useFormat()
-  return (
-    <dl className="grid grid-cols-[1fr_max-content] items-center gap-x-4 gap-y-1.5" data-testid="discounts">
-      <dt className="text-muted">{t('checkout.coupon.before')}</dt>
-      <dd className="text-right tabular-nums">{money(quote.list, currency)}</dd>
-      {quote.discounts.map(({ kind, name, amount }) => (
-        <div key={`${kind} ${name}`} className="contents">
-          <dt className="flex min-w-0 items-center gap-1 font-semibold">
-            <span className="min-w-0 break-words">{t(discountNames[kind], { name })}</span>
-            <Button look="quiet" size="icon" icon={X} aria-label={t('checkout.coupon.remove')} onClick={onRemove} />
-          </dt>
-          <dd className="text-right font-semibold whitespace-nowrap tabular-nums">{money(-amount, currency)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -1,0 +1,31 @@
+import { BadgePercent } from 'lucide-react'
+import type { Price } from '../../../shared/contract/catalogue'
+import { IdlePart } from '../../components/idle-part'
+import { usePriceText } from '../../components/sums'
+import { useTranslation } from '../../i18n/translation'
+
+const loadEnd = () => import('./promotion-end')
+
+/** What lowers a price: the promotion, how many pieces it is for and until when; and what more pieces cost each. */
+export function Promotion({ price: { lowered, steps } }: { price: Price }) {
+  const { t } = useTranslation()
+  const priceText = usePriceText()
+  if (!lowered && !steps) return null
+  return (
+    <div className="flex gap-3 rounded-control bg-good/10 p-3 text-sm" data-testid="promotion">
+      <BadgePercent className="size-5 shrink-0 text-good" />
+      <div className="grid min-w-0 gap-0.5">
+        {lowered && <p className="font-bold wrap-anywhere">{lowered.name}</p>}
+        {lowered?.endsAt && (
+          <div className="min-h-5">
+            <IdlePart load={loadEnd} given={{ at: lowered.endsAt }} />
+          </div>
+        )}
+        {lowered?.left && <p>{t('buying.promotion.left', { count: lowered.left })}</p>}
+        {steps?.map(({ from, priceIn }) => (
+          <p key={from}>{t('buying.promotion.step', { count: from, price: priceText(priceIn) })}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
