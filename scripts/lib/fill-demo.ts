@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { memoryFile, textOf } from '../../src/simulator/memory'
 import { noteOrigin } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
-import { seedDemoShop } from '../seed/demo-shop'
+import { makeDemoPromotions } from '../seed/demo-promotions'
+import { ownerOf, seedDemoShop } from '../seed/demo-shop'
 import { seedDemo } from '../seed/month/month'
 import { origin } from '../seed/month/providers'
 import { stateFolder } from './project'
@@ -13,8 +14,12 @@ import { hasDemoKeys } from './secrets'
  * Fills the local shop with the demo and its first month, and lets the simulators that serve it remember that. A shop
  * that works with others than the simulators has no such month.
  */
-export function fillDemo(ctx: Ctx): Promise<void> {
-  if (!hasDemoKeys()) return seedDemoShop(ctx)
+export async function fillDemo(ctx: Ctx): Promise<void> {
+  await (hasDemoKeys() ? seedWithMonth(ctx) : seedDemoShop(ctx))
+  await makeDemoPromotions(await ownerOf(ctx))
+}
+
+function seedWithMonth(ctx: Ctx): Promise<void> {
   noteOrigin(origin)
   const keep = (memory: Parameters<typeof textOf>[0]) => writeFileSync(join(stateFolder(), memoryFile), textOf(memory))
   return seedDemo(ctx, { keep })

@@ -74,7 +74,7 @@ const contract = {
   problem,
   alerts: admin.alertList,
   batch: stock.batchReport,
-  health: z.object({ status: z.literal('ok'), leftOut: z.array(z.enum(partyNames)).optional() }),
+  health: z.object({ status: z.literal('ok'), at: z.iso.datetime(), leftOut: z.array(z.enum(partyNames)).optional() }),
   login: z.union([identity.session, identity.pendingLogin]),
   products: z.array(catalogue.product),
   received: z.object({ received: z.literal(true) }),

@@ -6,7 +6,8 @@ export const healthRoutes = factory.createApp().get('/health', async (c) => {
   try {
     await checkHealth(c.var.ctx)
     const leftOut = c.var.ctx.leftOut.map(({ party }) => party)
-    return c.json({ status: 'ok', ...(leftOut.length > 0 && { leftOut }) })
+    const at = new Date(c.var.ctx.clock.nowMs()).toISOString()
+    return c.json({ status: 'ok', at, ...(leftOut.length > 0 && { leftOut }) })
   } catch (error) {
     if (error instanceof AppError) throw error
     c.var.ctx.log('unhealthy', { error: String(error) })

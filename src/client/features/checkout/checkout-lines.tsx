@@ -4,7 +4,6 @@ import { Link } from '../../components/link'
 import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
-import { ReductionNote } from '../cart/reduction-note'
 
 export function CheckoutLines({ cart }: { cart: Cart }) {
   const { t, number, offer } = useFormat()
@@ -28,7 +27,6 @@ export function CheckoutLines({ cart }: { cart: Cart }) {
             </div>
             <p className="text-right">
               <EachSum sums={line.paidIn} large="font-bold" small="text-sm text-muted" />
-              <ReductionNote line={line} />
             </p>
           </li>
         ))}
