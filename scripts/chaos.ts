@@ -14,6 +14,7 @@ import { alwaysTrue, type Finding, nobodyFrozen, nothingForgotten, underWay } fr
 import { join, live, type Person, type Shelf, type World } from './chaos/buyers'
 import { readCabinet, settle } from './chaos/cabinet'
 import { type Client, createClient } from './chaos/client'
+import { type Extras, extrasAddUp, offerExtras } from './chaos/extras'
 import { games, orderAtKinguin, sellPackages, soldHere } from './chaos/goods'
 import { createJournal, type Tally } from './chaos/journal'
 import { providersAgree } from './chaos/outside'
@@ -65,11 +66,13 @@ await migrateOnce()
 // One in ten registers while the shop is under fire; the others were there before.
 const newcomers = Math.ceil(buyers / 10)
 let known: Session[] = []
+let extras: Extras = { coupon: '', vouchers: [] }
 await fillOnce(async (ctx) => {
   await seedDemoShop(ctx, soldHere)
   const owner = await ownerOf(ctx)
   await orderAtKinguin(owner)
   await sellPackages(owner)
+  extras = await offerExtras(owner)
   known = await makePeople(owner, luck, buyers - newcomers)
 })
 
@@ -130,7 +133,7 @@ async function open(): Promise<{ people: Person[]; world: World; over: () => voi
   const shelf = { offers, packages }
   return {
     people: known.map((person, nth) => ({ ...person, ...personOf(nth) })),
-    world: { journal, shelf, known, isOver: () => isOver },
+    world: { journal, shelf, extras, known, isOver: () => isOver },
     over: () => {
       isOver = true
     },
@@ -190,6 +193,7 @@ function lookAtDead(): Promise<Finding[]> {
   return lookAt(stateFolder(), async (state) => [
     ...(await alwaysTrue(state)),
     ...accountsMoved(state),
+    ...extrasAddUp(state),
     ...answersHold(state, journal),
   ])
 }

@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cart } from '../../src/shared/contract/cart'
+import type { CartQuote } from '../../src/shared/contract/discounts'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { OrderedTopUp } from '../../src/shared/contract/topups'
-import { type Currency, currencies, type Sums, smallestUnit, times, toMajor } from '../../src/shared/money'
+import type { RedeemedVoucher } from '../../src/shared/contract/vouchers'
+import { type Currency, currencies, type Sums, smallestUnit, toMajor } from '../../src/shared/money'
 import { methodsIn, type PaymentMethod } from '../../src/shared/payments'
 import type { Luck } from '../seed/year/luck'
 import type { Client } from './client'
+import type { Extras } from './extras'
 import { type Journal, toMinor } from './journal'
 import { payAt } from './pay-page'
 
@@ -18,14 +21,28 @@ export type Shelf = {
 }
 export type Person = { userId: string; nickname: string; token: string; luck: Luck; client: Client }
 /** `known` are all who may be sent money; `isOver` ends everybody's day. */
-export type World = { journal: Journal; shelf: Shelf; known: { userId: string }[]; isOver: () => boolean }
+export type World = {
+  journal: Journal
+  shelf: Shelf
+  extras: Extras
+  known: { userId: string }[]
+  isOver: () => boolean
+}
 
 type Deed = (world: World, person: Person) => Promise<unknown>
 
 const currencyOf = (luck: Luck): Currency => luck.pick(currencies)
 
-const totalIn = (currency: Currency, { cart }: Cart) =>
-  toMajor(cart.reduce((sum, { priceIn, qty }) => sum + toMinor(times(priceIn[currency] ?? 0, qty)), 0))
+const totalIn = (currency: Currency, { total }: Cart) => total[currency] ?? 0
+
+/** What is paid for a cart: now and then with a coupon, if it takes something off. */
+async function payable({ extras }: World, { client, token, luck }: Person, currency: Currency, cart: Cart) {
+  const amount = totalIn(currency, cart)
+  if (!luck.oneOf(3)) return { amount }
+  const asked = { method: 'POST', path: '/cart/quote', body: { currency, coupon: extras.coupon }, token } as const
+  const quote = await client.work<CartQuote>('ask what a coupon takes off', asked)
+  return quote?.coupon?.applied ? { amount: quote.total, coupon: extras.coupon } : { amount }
+}
 
 /** Puts one or two things into an empty cart and answers what they cost together. */
 async function fill({ shelf }: World, { client, luck, token }: Person): Promise<Cart | undefined> {
@@ -42,7 +59,7 @@ const buyFromBalance: Deed = async (world, person) => {
   const currency = currencyOf(person.luck)
   const cart = await fill(world, person)
   if (!cart) return
-  const body = { currency, amount: totalIn(currency, cart) }
+  const body = { currency, ...(await payable(world, person, currency, cart)) }
   const asked = { method: 'POST', path: '/payment/from-balance', body, token: person.token } as const
   const order = await person.client.work<Order>('buy from the balance', asked)
   if (!order) return
@@ -102,8 +119,9 @@ const buyByCard: Deed = async (world, person) => {
   const currency = person.luck.pick(paidOutside)
   const cart = await fill(world, person)
   const method = methodOf(currency, person.luck)
-  const body = { type: 'order', currency, amount: cart && totalIn(currency, cart), method }
-  if (cart) await payByCard(world, person, 'buy by card', { path: '/payment/create', body })
+  if (!cart) return
+  const body = { type: 'order', currency, method, ...(await payable(world, person, currency, cart)) }
+  await payByCard(world, person, 'buy by card', { path: '/payment/create', body })
 }
 
 /** Begins to pay, gives the order up, and pays all the same where the provider's page is still open: money that is late. */
@@ -168,6 +186,14 @@ const sendMoney: Deed = async (world, person) => {
   if (done) world.journal.transferred.push({ from: userId, to, currency, minor })
 }
 
+/** Tries a voucher that others may be trying at this moment. */
+const redeemVoucher: Deed = async ({ journal, extras }, { client, luck, token, userId }) => {
+  const body = { code: luck.pick(extras.vouchers) }
+  const asked = { method: 'POST', path: '/vouchers/redeem', body, token } as const
+  const done = await client.work<RedeemedVoucher>('redeem a voucher', asked)
+  if (done) journal.redeemed.push({ userId, currency: done.currency, minor: toMinor(done.amount) })
+}
+
 /** Looks at the newest orders; what is shown of codes is kept. Gives up one that is unpaid. */
 const lookAtOrders: Deed = async (world, person) => {
   const { client, token } = person
@@ -185,6 +211,7 @@ const lookAtOrders: Deed = async (world, person) => {
 const deeds: readonly Deed[] = [
   ...[buyFromBalance, buyFromBalance, buyFromBalance, buyByCard, buyByCard, buyByCard],
   ...[topUpBalance, topUpBalance, topUpPlayer, topUpPlayer, sendMoney, sendMoney, lookAtOrders, lookAtOrders, payLate],
+  redeemVoucher,
 ]
 
 /** A buyer's day: one thing after another, with pauses to think. */

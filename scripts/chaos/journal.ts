@@ -19,6 +19,8 @@ export const createJournal = () => ({
   /** Orders whose payment was shown as paid. */
   byCard: [] as ({ orderId: string; paymentId: string } & Sum)[],
   transferred: [] as ({ from: string; to: string } & Sum)[],
+  /** Vouchers that came onto a balance. */
+  redeemed: [] as ({ userId: string } & Sum)[],
   /** Top-ups of players; one for each transaction id. */
   toppedUp: [] as { userId: string; orderId: string; transactionId: string }[],
   givenUp: [] as string[],

@@ -126,6 +126,16 @@ export function nothingUntold(
       ),
     ),
     finding(
+      'a voucher was redeemed exactly as often as somebody was told',
+      journal.redeemed.length,
+      beyond(
+        Array(
+          Math.abs(state.rows("SELECT 1 FROM transfers WHERE kind = 'voucher'").length - journal.redeemed.length),
+        ).fill('one more or less'),
+        unanswered('redeem a voucher'),
+      ),
+    ),
+    finding(
       'no player was topped up without the buyer being told',
       journal.toppedUp.length,
       beyond(

@@ -243,6 +243,6 @@ describe('SHOP_CLOSED', () => {
 
   test('that is “no” leaves it open', async () => {
     const answer = await asked('/api/health', 'no')
-    expect(await success(Promise.resolve(answer), z.object({ status: z.string() }))).toEqual({ status: 'ok' })
+    expect(await success(Promise.resolve(answer), z.looseObject({}))).toMatchObject({ status: 'ok' })
   })
 })

@@ -265,7 +265,7 @@ test('a parameter that is said twice is refused', async () => {
 })
 
 test('the health call asks D1 and KV and says so', async () => {
-  expect(await success(visitor.get('/health'), z.object({ status: z.string() }))).toEqual({ status: 'ok' })
+  expect(await success(visitor.get('/health'), z.looseObject({}))).toMatchObject({ status: 'ok' })
 })
 
 test.each(['/profile', '/cart', '/orders', '/orders/x', '/balance', '/balance/statement'])(
