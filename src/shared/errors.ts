@@ -114,7 +114,6 @@ export const errorStatus = {
   registration_closed: 409,
   support_closed: 409,
   coupons_closed: 409,
-  promotions_closed: 409,
   coupon_not_applicable: 409,
   coupon_used_up: 409,
   coupon_code_taken: 409,

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors'
 export const defaultShopName = 'Keyfall'
 
 type Switch = {
-  /** How a call is refused while it is off. */
-  refusal: ErrorCode
+  /** How a call is refused while it is off; null where it only changes what is shown. */
+  refusal: ErrorCode | null
   /** Off in a new shop, until the owner switches it on (`EXTRAS` of the configuration). */
   isExtra?: true
 }
@@ -27,7 +27,7 @@ const switches = {
   registration: { refusal: 'registration_closed' },
   support: { refusal: 'support_closed' },
   coupons: { refusal: 'coupons_closed', isExtra: true },
-  promotions: { refusal: 'promotions_closed', isExtra: true },
+  promotions: { refusal: null, isExtra: true },
   reviews: { refusal: 'reviews_closed', isExtra: true },
   articles: { refusal: 'articles_closed', isExtra: true },
   missedSearches: { refusal: 'searches_not_counted', isExtra: true },
@@ -38,7 +38,7 @@ export type SwitchName = keyof typeof switches
 
 export const switchNames = Object.keys(switches) as readonly SwitchName[]
 
-export const refusalOf = (name: SwitchName): ErrorCode => switches[name].refusal
+export const refusalOf = (name: SwitchName): ErrorCode | null => switches[name].refusal
 export const isExtra = (name: SwitchName): boolean => (switches[name] as Switch).isExtra === true
 
 /** Every switch, on or off. */

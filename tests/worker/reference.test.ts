@@ -112,7 +112,7 @@ test('a query, what may be left out of it, and the headers that are read are des
 })
 
 describe('the check of an answer', () => {
-  const cart = { cart: [], count: 0, subtotal: { usd: 0, rub: 0, uzs: null }, rate: null }
+  const cart = { cart: [], count: 0, total: {}, subtotal: { usd: 0, rub: 0, uzs: null }, rate: null }
   const problem = { error: 'No', code: 'line_not_found', requestId: 'x' }
   test.each<[string, number, object, boolean]>([
     ['that is as described', 200, cart, false],

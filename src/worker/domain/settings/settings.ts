@@ -68,7 +68,8 @@ async function readKnown(shop: Sources) {
  */
 export function refuseClosed({ settings }: Ctx, ...names: SwitchName[]): void {
   const name = names.find((each) => !settings.switches[each])
-  if (name) throw new AppError(refusalOf(name))
+  const refusal = name && refusalOf(name)
+  if (refusal) throw new AppError(refusal)
 }
 
 /** The currencies that the shop sells in. */
