@@ -80,7 +80,11 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
   ])
   const lists = {
     ...{ contacts: reached, choices: chosen, passkeys: keys, savedPlayers: players },
-    ...{ favourites: liked, watches: awaited, tier },
+    ...{ favourites: liked, watches: awaited },
+    tier: tier.map(({ kept, given }) => ({
+      kept,
+      given: ctx.tiers.tiers.find(({ id }) => id === given)?.name.en ?? null,
+    })),
   }
   for (const [name, rows] of Object.entries(lists)) yield { name, rows }
 }
