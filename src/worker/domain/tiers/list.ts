@@ -8,7 +8,7 @@ import { memory } from '../isolate'
 /** The tiers of the shop, as they were read last with the settings. */
 export const rememberedTiers = memory<TierList>()
 
-export const noTiers: TierList = { version: 0, tiers: [] }
+const noTiers: TierList = { version: 0, tiers: [] }
 
 /** Query of the newest list of tiers; `tierListIn` reads its row. */
 export const tierListQuery = (db: Selecting) =>

@@ -1,6 +1,6 @@
 export { type ListedTier, listTiers, saveTiers } from './editing'
 export { isKeptOver, keptReached, planCountBack, planKeep, planKeptOver, planReached } from './keeping'
-export { noTiers, rememberedTiers, tierListIn, tierListQuery, tiersNow } from './list'
+export { rememberedTiers, tierListIn, tierListQuery, tiersNow } from './list'
 export {
   hasTier,
   ownTierIn,
