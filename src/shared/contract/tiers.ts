@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
+import { mainCurrency } from '../money'
 import { tierLimits } from '../tiers'
 import { exactly, field, line, moneyOf, moneyOut, reason } from './common'
 
@@ -10,7 +11,7 @@ const tier = z.object({
   /** Of a tier that was there already. */
   id: exactly(40).optional(),
   name: z.object({ en: name, ru: name, uz: name }),
-  from: moneyOf('usd').nullable(),
+  from: moneyOf(mainCurrency).nullable(),
   percent,
   categories: z
     .array(z.object({ category: exactly(80).min(1, field('required')), percent }))

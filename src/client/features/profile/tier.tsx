@@ -1,6 +1,6 @@
 import { Gem } from 'lucide-react'
 import type { OwnTier } from '../../../shared/contract/tiers'
-import { toMajor, toMinor } from '../../../shared/money'
+import { mainCurrency, toMajor, toMinor } from '../../../shared/money'
 import { ProgressBar } from '../../components/progress-bar'
 import { TierGives } from '../../components/tier-gives'
 import { useFormat } from '../../i18n/format'
@@ -35,10 +35,10 @@ function NextTier({ kept, next, categoryName }: NextProps) {
       <h3 className="font-semibold wrap-anywhere">{t('tier.next', { name: next.name })}</h3>
       <TierGives gives={next} categoryName={categoryName} />
       <p id="tier-progress" className="font-semibold tabular-nums">
-        {t('tier.progress', { kept: money(kept, 'usd'), from: money(next.from, 'usd') })}
+        {t('tier.progress', { kept: money(kept, mainCurrency), from: money(next.from, mainCurrency) })}
       </p>
       <ProgressBar labelledBy="tier-progress" value={kept} max={next.from} />
-      <p className="text-muted tabular-nums">{t('tier.left', { sum: money(left, 'usd') })}</p>
+      <p className="text-muted tabular-nums">{t('tier.left', { sum: money(left, mainCurrency) })}</p>
     </div>
   )
 }

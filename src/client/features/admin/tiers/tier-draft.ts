@@ -1,4 +1,5 @@
 import { languages } from '../../../../shared/languages'
+import { mainCurrency } from '../../../../shared/money'
 import { tierLimits } from '../../../../shared/tiers'
 import type { AdminTiers, TiersChange } from '../../../calls/admin-tiers'
 import type { Formats } from '../../../i18n/formats'
@@ -52,7 +53,7 @@ const readPercent = numberWithin({ min: 0, max: tierLimits.percent })
 export const fromField = {
   label: 'admin.tiers.from',
   hint: 'admin.tiers.fromHint',
-  read: priceOf('usd'),
+  read: priceOf(mainCurrency),
   input: { inputMode: 'decimal' },
 } as const satisfies TextField<number>
 
@@ -72,7 +73,7 @@ const fieldsOf = ({ isByHand }: TierDraft): AnyFields => ({
 
 /** A tier that is reached by buying needs more than each one below it. */
 export function problemsOf({ tiers }: TiersDraft): Problems {
-  const sums = tiers.map(({ isByHand, from }) => (isByHand ? 0 : (sumIn(from, 'usd') ?? 0)))
+  const sums = tiers.map(({ isByHand, from }) => (isByHand ? 0 : (sumIn(from, mainCurrency) ?? 0)))
   return Object.assign(
     {},
     ...tiers.map((tier, at): Problems => {
@@ -97,7 +98,7 @@ export const givesOf = (tier: TierDraft) => ({
 const sentOf = (tier: TierDraft): Sent => ({
   ...(!tier.isNew && { id: tier.id }),
   name: { en: tier['name.en'].trim(), ru: tier['name.ru'].trim(), uz: tier['name.uz'].trim() },
-  from: tier.isByHand ? null : (sumIn(tier.from, 'usd') ?? 0),
+  from: tier.isByHand ? null : (sumIn(tier.from, mainCurrency) ?? 0),
   ...givesOf(tier),
 })
 
@@ -110,7 +111,7 @@ export const textOf = ({ tiers }: TiersDraft, { t, money }: Formats): FormText =
     const { name, from, percent, categories, allowsCoupon } = sentOf(tier)
     const parts = [
       languages.map((language) => name[language]).join(' / '),
-      from === null ? t('admin.tiers.byHand') : t('admin.tiers.fromSum', { sum: money(from, 'usd') }),
+      from === null ? t('admin.tiers.byHand') : t('admin.tiers.fromSum', { sum: money(from, mainCurrency) }),
       t('tier.off', { percent }),
       ...categories.map((each) => t('tier.offIn', { percent: each.percent, name: each.category })),
       ...(allowsCoupon ? [t('tier.coupon')] : []),

@@ -1,4 +1,4 @@
-import { currencies } from '../../../../shared/money'
+import { currencies, mainCurrency } from '../../../../shared/money'
 import type { UserTier } from '../../../calls/admin-tiers'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Moment } from '../../../components/moment'
@@ -17,7 +17,7 @@ export function useUserFacts({ balances, createdAt, orders }: AdminUser, tier: U
     })),
     { name: t('admin.users.since'), value: <Moment at={createdAt} /> },
     { name: t('admin.users.paidOrders'), value: orders },
-    tier && { name: t('admin.users.kept'), value: money(tier.kept, 'usd') },
+    tier && { name: t('admin.users.kept'), value: money(tier.kept, mainCurrency) },
     tier && {
       name: t('admin.users.tier'),
       value: [nameOf(tier.now) ?? t('admin.users.noTier'), isGiven && t('admin.users.byHand')]
