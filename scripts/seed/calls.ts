@@ -27,6 +27,7 @@ import * as settings from '../../src/worker/domain/settings/settings'
 import * as stories from '../../src/worker/domain/stories/stories'
 import * as supply from '../../src/worker/domain/supply/supply'
 import * as support from '../../src/worker/domain/support/support'
+import { listTiers } from '../../src/worker/domain/tiers/tiers'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import * as users from '../../src/worker/domain/users/users'
 import * as vouchers from '../../src/worker/domain/vouchers/vouchers'
@@ -209,6 +210,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   )
   code('of one', { limit })
   on('/admin/promotions', promotions.list)('first page', { limit })
+  on('/admin/tiers', (caller) => listTiers(caller))('all', undefined)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
   on('/admin/vouchers', vouchers.listBatches)('the newest', { limit })

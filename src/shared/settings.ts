@@ -33,6 +33,7 @@ const switches = {
   missedSearches: { refusal: 'searches_not_counted', isExtra: true },
   favourites: { refusal: 'favourites_closed', isExtra: true },
   vouchers: { refusal: 'vouchers_closed', isExtra: true },
+  tiers: { refusal: 'tiers_closed', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

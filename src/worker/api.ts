@@ -38,6 +38,7 @@ import { reviewRoutes } from './routes/reviews'
 import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
 import { telegramRoutes } from './routes/telegram'
+import { tierRoutes } from './routes/tiers'
 import { topUpRoutes } from './routes/topups'
 import { totpRoutes } from './routes/totp'
 import { voucherRoutes } from './routes/vouchers'
@@ -87,6 +88,7 @@ export const api = app
   .route('/', housePageRoutes)
   .route('/', discountRoutes)
   .route('/', promotionRoutes)
+  .route('/', tierRoutes)
   .route('/', articleRoutes)
   .route('/', voucherRoutes)
   .route(

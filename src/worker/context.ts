@@ -144,6 +144,7 @@ export async function createCtx(
     settings,
     games: found.games,
     promotions: found.promotions,
+    tiers: found.tiers,
     isClosedByOwner: config.isClosed,
     defaultSettings,
     log: jsonLog,

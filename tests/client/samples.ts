@@ -64,6 +64,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
   level: 'regular',
   purchases: 0,
   nextLevelAt: 5,
+  tier: null,
   mustChangePassword: false,
   totpDue: false,
   ...changes,

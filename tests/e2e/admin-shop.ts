@@ -86,6 +86,22 @@ export async function buy(
   return { buyer, orderId }
 }
 
+/** A buyer who is there already pays for some pieces of the first amount from the balance; the order's id. */
+export async function buyPieces(
+  request: APIRequestContext,
+  { product }: Counter,
+  buyer: Session,
+  qty: number,
+): Promise<string> {
+  const headers = bearer(buyer)
+  const line = { amount: 10, price, rub: 2500, label: 'UC', productId: product.id, qty }
+  expect((await request.post('/api/cart/add', { data: line, headers })).status()).toBe(200)
+  const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers })
+  expect(paid.status()).toBe(201)
+  const { orderId }: Order = await paid.json()
+  return orderId
+}
+
 export async function orderOf(request: APIRequestContext, buyer: Session, orderId: string): Promise<Order> {
   const answer = await request.get(`/api/orders/${orderId}`, { headers: bearer(buyer), maxRetries })
   expect(answer.status()).toBe(200)

@@ -22,6 +22,7 @@ const areas = Object.entries({
   '/games': 'games',
   '/coupons': 'coupons',
   '/users': 'users',
+  '/tiers': 'tiers',
   '/audit': 'audit',
   '/articles': 'articles',
   '/articles?new=': 'articles',

@@ -13,6 +13,7 @@ export const ranks = {
   pictures: 'pictures that the owner brings',
   'package-names': 'what buyers read for a package of a game',
   games: 'the games whose players are topped up, and whom each asks for',
+  tiers: 'what buyers who buy much pay less',
   health: 'whether the stores answer',
   promotions: 'prices lowered for some days, for many pieces or for few',
   settings: 'what the owner has set',

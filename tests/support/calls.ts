@@ -67,6 +67,7 @@ const article = { word: newsOfTests.slug }
 const ownGame = { word: 'castle-siege' }
 const tenPercent = { name: 'Spring', percent: 10, reason }
 const autumn = { names: { en: 'Autumn' }, percent: 10, startsAt: '2030-01-01T00:00:00Z', reason }
+const silver = { name: { en: 'Silver', ru: 'Серебро', uz: 'Kumush' }, from: 100, percent: 5 }
 const packages = [{ ref: '1001', name: '100 diamonds' }]
 
 const wishOfStock = ({ stock: { amount, label, productId } }: Furnished) => ({
@@ -316,6 +317,9 @@ export const calls: Readonly<Record<string, Row>> = {
     body: { decision: 'refuse', reply: 'It works.' },
   },
 
+  'GET /admin/tiers': { for: 'admin' },
+  'PUT /admin/tiers': { for: 'admin', confirmed: true, body: { tiers: [silver], version: 0, reason } },
+  'PUT /admin/users/:id/tier': { for: 'admin', confirmed: true, at: ['owner'], body: { tier: null, reason } },
   'GET /admin/coupons': { for: 'admin' },
   'POST /admin/coupons': { for: 'admin', confirmed: true, body: { ...tenPercent, code: 'A_NEW_COUPON' } },
   'PUT /admin/coupons/:id': { for: 'admin', confirmed: true, at: ['coupon'], body: { ...tenPercent, version: 1 } },

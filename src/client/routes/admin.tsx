@@ -22,6 +22,7 @@ const parts = {
   products: lazy(() => import('./admin-products')),
   orders: lazy(() => import('../features/admin/orders/all-orders')),
   users: lazy(() => import('../features/admin/users/user-list')),
+  tiers: lazy(() => import('./admin-tiers')),
   articles: lazy(() => import('../features/admin/articles/articles')),
   settings: lazy(() => import('../features/admin/settings/settings')),
   audit: lazy(() => import('../features/admin/audit/audit-log')),

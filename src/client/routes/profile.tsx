@@ -8,6 +8,7 @@ import { Loading, Skeleton, Skeletons } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
 import { WhenSeen } from '../components/when-seen'
 import { BalanceActions } from '../features/balance/balance-actions'
+import { useCategoryName } from '../features/catalogue/category-name'
 import { JustPaid } from '../features/orders/just-paid'
 import { useLiveTitle } from '../features/orders/live-order'
 import { OrderDigest } from '../features/orders/order-digest'
@@ -15,6 +16,7 @@ import { OrderList } from '../features/orders/order-list'
 import { Balances, FrozenNotice } from '../features/profile/balances'
 import { Level } from '../features/profile/level'
 import { ProfileHead } from '../features/profile/profile-head'
+import { Tier } from '../features/profile/tier'
 import { PasskeyOffer } from '../features/security/passkey-offer'
 import { useTranslation } from '../i18n/translation'
 import { paidOrderOf } from '../paths'
@@ -31,6 +33,7 @@ const loading = (
 function ProfileArea() {
   const { t } = useTranslation()
   const query = useQuery({ ...profileQuery, refetchOnMount: 'always' })
+  const categoryName = useCategoryName()
   return (
     <Loaded
       query={query}
@@ -48,6 +51,7 @@ function ProfileArea() {
             <BalanceActions profile={profile} />
           </Balances>
           <Level profile={profile} />
+          {profile.tier && <Tier tier={profile.tier} categoryName={categoryName} />}
         </div>
       )}
     </Loaded>

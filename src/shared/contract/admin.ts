@@ -19,6 +19,7 @@ import {
 } from './common'
 import { roles } from './identity'
 import { notes } from './stories'
+import { userTier } from './tiers'
 
 export const adminUser = z.object({
   userId: z.string(),
@@ -90,7 +91,8 @@ export type EditedUser = z.output<typeof editedUser>
 export const bookedUser = adminUser.extend({ booked: z.array(z.object({ currency, amount: moneyOut })) })
 export type BookedUser = z.infer<typeof bookedUser>
 
-export const adminUserStory = z.object({ user: adminUser, notes: notes.shape.notes })
+/** `tier` is null in a shop without tiers. */
+export const adminUserStory = z.object({ user: adminUser, notes: notes.shape.notes, tier: userTier.nullable() })
 export type AdminUserStory = z.infer<typeof adminUserStory>
 
 /** A password that is shown once. */

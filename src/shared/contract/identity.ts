@@ -3,6 +3,7 @@ import { nicknameProblem, passwordProblem } from '../credentials'
 import { isLine } from '../text'
 import { balancesOut, currency, exactly, field, instant, line, moneyOut } from './common'
 import { passkeyProof } from './passkeys'
+import { ownTier } from './tiers'
 
 export const roles = ['buyer', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -110,6 +111,8 @@ export const profile = z.object({
   mustChangePassword: z.boolean(),
   /** An administrator can do nothing before an app for codes is set up. */
   totpDue: z.boolean(),
+  /** Null in a shop without tiers. */
+  tier: ownTier.nullable(),
 })
 export type Profile = z.infer<typeof profile>
 

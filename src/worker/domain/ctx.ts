@@ -2,6 +2,7 @@ import type { Game } from '../../shared/games'
 import type { Language } from '../../shared/languages'
 import type { Channel } from '../../shared/notices'
 import type { LeftOut } from '../../shared/parties'
+import type { TierList } from '../../shared/tiers'
 import type { Database } from '../db/database'
 import type { Promotion } from '../db/schema-promotions'
 import type { BotCheck } from './bot-check'
@@ -78,6 +79,8 @@ export type Ctx = {
   promotions: readonly Promotion[]
   /** All games, also those of the owner that are removed; as old as the settings. */
   games: readonly Game[]
+  /** The tiers of buyers; as old as the settings. */
+  tiers: TierList
   /** The variable SHOP_CLOSED is set, whatever else the shop is closed by. */
   isClosedByOwner: boolean
   /** The settings that hold while nobody has set anything. */

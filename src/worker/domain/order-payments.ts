@@ -16,4 +16,9 @@ export type OrderPayments = {
    * balance.
    */
   isDisputed(orderId: string, states: readonly ('open' | 'lost')[]): SQL
+  /**
+   * SQL of what banks hold, or have taken, of what an order (SQL) was paid with, minor units: without what left the sales
+   * again, which is refunded.
+   */
+  disputed(orderId: SQL): SQL
 }

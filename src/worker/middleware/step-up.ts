@@ -4,8 +4,8 @@ import type { AppEnv } from './factory'
 
 /**
  * What is confirmed with a password, a code or a passkey given in the last five minutes. Of buyers: their ways in. Of
- * administrators: balances, roles and accounts, codes in clear or anew, vouchers, money given back, files, settings, pages, articles, and the
- * confirmation itself. The domain checks it (`caller.ts`).
+ * administrators: balances, roles and accounts, codes in clear or anew, vouchers, money given back, files, settings, tiers, pages,
+ * articles, and the confirmation itself. The domain checks it (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
   'POST /api/telegram/link',
@@ -35,6 +35,8 @@ export const stepUpRoutes: readonly string[] = [
   'PUT /api/admin/coupons/:id',
   'POST /api/admin/promotions',
   'PUT /api/admin/promotions/:id',
+  'PUT /api/admin/tiers',
+  'PUT /api/admin/users/:id/tier',
   'POST /api/admin/articles',
   'PUT /api/admin/articles/:slug',
   'DELETE /api/admin/articles/:slug',

@@ -16,6 +16,8 @@ export const delivering: Codes = ['invalid_transition', 'nothing_missing']
 /** The codes that calls of the back office are refused with by their own rules. */
 export const ofAdministrators = {
   'POST /admin/coupons': [...prices, 'coupons_closed', 'coupon_code_taken'],
+  'PUT /admin/tiers': [...prices, 'tiers_closed', 'form_changed'],
+  'PUT /admin/users/:id/tier': ['tiers_closed', 'tier_not_found', 'account_deleted'],
   'PUT /admin/coupons/:id': [...prices, 'coupons_closed', 'coupon_used_up', 'form_changed'],
   'PUT /admin/promotions/:id': ['form_changed'],
   'POST /admin/vouchers': [...prices, 'vouchers_closed'],

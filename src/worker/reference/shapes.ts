@@ -31,6 +31,7 @@ import * as stories from '../../shared/contract/stories'
 import * as suppliers from '../../shared/contract/suppliers'
 import * as support from '../../shared/contract/support'
 import * as telegram from '../../shared/contract/telegram'
+import * as tiers from '../../shared/contract/tiers'
 import * as topUps from '../../shared/contract/topups'
 import * as vouchers from '../../shared/contract/vouchers'
 import * as waysIn from '../../shared/contract/ways-in'
@@ -68,6 +69,7 @@ const contract = {
   ...suppliers,
   ...support,
   ...telegram,
+  ...tiers,
   ...topUps,
   ...vouchers,
   ...waysIn,

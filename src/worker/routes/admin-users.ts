@@ -1,4 +1,4 @@
-import { editedUser, userFilters } from '../../shared/contract/admin'
+import { type AdminUserStory, editedUser, userFilters } from '../../shared/contract/admin'
 import { pageQuery, searchQuery } from '../../shared/contract/common'
 import type { Orders } from '../../shared/contract/orders'
 import { because } from '../../shared/contract/stock'
@@ -17,6 +17,7 @@ import { orderAnswer } from './views/order'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { noteAnswer } from './views/story'
+import { userTierAnswer } from './views/tiers'
 import { bookedUserAnswer, userAnswer } from './views/user'
 
 export const adminUserRoutes = factory
@@ -36,8 +37,9 @@ export const adminUserRoutes = factory
     return c.json<Orders>({ ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) })
   })
   .get('/admin/users/:id', admin, async (c) => {
-    const { user, notes } = await users.show(c.var.caller, c.req.param('id'))
-    return c.json({ user: userAnswer(user), notes: notes.map(noteAnswer) })
+    const { user, notes, tier } = await users.show(c.var.caller, c.req.param('id'))
+    const told = userTierAnswer(c.var.ctx, tier)
+    return c.json<AdminUserStory>({ user: userAnswer(user), notes: notes.map(noteAnswer), tier: told })
   })
   .get('/admin/users/:id/statement', admin, query(pageQuery), async (c) => {
     const { user } = await users.show(c.var.caller, c.req.param('id'))

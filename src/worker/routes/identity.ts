@@ -18,6 +18,7 @@ import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
+import { ownTierAnswer } from './views/tiers'
 import { balanceAnswer, balancesAnswer } from './views/units'
 
 export const identityRoutes = factory
@@ -55,8 +56,8 @@ export const identityRoutes = factory
     return c.body(null, 204)
   })
   .get('/profile', member, async (c) => {
-    const { balances, ...profile } = await identity.profile(c.var.caller)
-    return c.json<Profile>({ ...profile, ...balancesAnswer(balances) })
+    const { balances, tier, ...profile } = await identity.profile(c.var.caller)
+    return c.json<Profile>({ ...profile, ...balancesAnswer(balances), tier: ownTierAnswer(c.var.ctx, tier) })
   })
   .get('/balance', buyer, async (c) => {
     return c.json<Balance>(balanceAnswer(await ledger.balances(c.var.caller)))

@@ -53,6 +53,7 @@ test('every error code has the status of the contract', () => {
       'supplier_order_not_found',
       'coupon_not_found',
       'promotion_not_found',
+      'tier_not_found',
       'voucher_not_found',
     ],
     405: ['method_not_allowed'],

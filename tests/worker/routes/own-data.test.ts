@@ -66,7 +66,18 @@ describe('the data of a person', () => {
     expect(given.devices).toMatchObject([{ device: expect.any(String), place: expect.any(String) }])
     expect(Object.keys(given)).toEqual([
       ...['madeAt', 'account', 'balances', 'devices', 'contacts', 'choices', 'passkeys', 'savedPlayers'],
-      ...['favourites', 'watches', 'statement', 'orders', 'payments', 'tickets', 'claims', 'reviews', 'notices'],
+      ...[
+        'favourites',
+        'watches',
+        'tier',
+        'statement',
+        'orders',
+        'payments',
+        'tickets',
+        'claims',
+        'reviews',
+        'notices',
+      ],
     ])
     const text = JSON.stringify(given)
     for (const code of order.codes) expect(text).not.toContain(code)

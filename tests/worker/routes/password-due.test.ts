@@ -103,6 +103,7 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/admin/games/castle-siege/about'],
   ['GET', '/admin/coupons'],
   ['GET', '/admin/promotions'],
+  ['GET', '/admin/tiers'],
   ['GET', '/admin/support'],
   ['GET', '/sessions'],
   ['DELETE', '/password'],

@@ -70,6 +70,8 @@ const bodies: Record<string, object | undefined> = {
   'DELETE /api/admin/games/:game': undefined,
   'POST /api/admin/coupons': { name: 'Spring', percent: 10, count: 1, reason },
   'PUT /api/admin/coupons/:id': { name: 'Spring', percent: 10, version: 1, reason },
+  'PUT /api/admin/tiers': { tiers: [], version: 0, reason },
+  'PUT /api/admin/users/:id/tier': { tier: null, reason },
   'POST /api/admin/promotions': autumn,
   'PUT /api/admin/promotions/:id': { ...autumn, version: 1 },
   'POST /api/admin/vouchers': { currency: 'usd', amount: 5, count: 1, reason },

@@ -5,7 +5,7 @@ export const areaGroups = {
   today: ['today', 'dashboard'],
   selling: ['orders', 'by-hand', 'waiting', 'claims', 'support', 'reviews'],
   goods: ['products', 'stock', 'vouchers', 'suppliers', 'games', 'coupons'],
-  people: ['users', 'audit'],
+  people: ['users', 'tiers', 'audit'],
   shop: ['articles', 'settings', 'security'],
 } as const
 type Task = keyof typeof areaGroups
@@ -37,6 +37,7 @@ export const areaNames = {
   products: 'admin.tabs.products',
   orders: 'admin.tabs.orders',
   users: 'admin.tabs.users',
+  tiers: 'admin.tabs.tiers',
   articles: 'admin.tabs.articles',
   settings: 'admin.tabs.settings',
   audit: 'admin.tabs.audit',

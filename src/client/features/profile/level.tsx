@@ -1,6 +1,7 @@
 import { Award } from 'lucide-react'
 import type { Profile } from '../../../shared/contract/identity'
 import { TextLink } from '../../components/link'
+import { ProgressBar } from '../../components/progress-bar'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
@@ -25,12 +26,7 @@ export function Level({ profile }: { profile: Profile }) {
           <p id="progress" className="font-semibold tabular-nums">
             {t('level.progress', { done: number(purchases), count: nextLevelAt })}
           </p>
-          <progress
-            aria-labelledby="progress"
-            value={Math.min(purchases, nextLevelAt)}
-            max={nextLevelAt}
-            className="h-3 w-full appearance-none overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-accent-ink [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent-ink"
-          />
+          <ProgressBar labelledBy="progress" value={purchases} max={nextLevelAt} />
         </>
       )}
       <p className="mt-auto text-muted">

@@ -1,4 +1,4 @@
-import { asc, eq, type Placeholder, sql } from 'drizzle-orm'
+import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { languages, type Translated } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
 import { currencies, type Prices, toMajor } from '../../../shared/money'
@@ -17,6 +17,7 @@ import {
   reducedOf,
   reductionQueries,
 } from '../discounts/discounts'
+import { hasTier, tierNeeds } from '../tiers/tiers'
 
 /** A line with the prices its buyer was shown (`prices`) beside today's (`now`); minor units. */
 export type CartLineView = LineRow & Reduced & { key: string }
@@ -35,7 +36,7 @@ const titles = sql`json_patch('{}', json_object(${sql.join(
 )}))`.mapWith((text: string): Translated<string> => JSON.parse(text))
 
 /** What a line shows of its offer and product; what a piece costs the shop is read where prices are lowered alone. */
-export const shownOfOffer = (isReduced: Placeholder) => ({
+export const shownOfOffer = (isReduced: Placeholder | SQL) => ({
   now: pricesOf(sql`offers.id`).as('now'),
   amount: offers.amount,
   label: sql<string>`offers.label`.as('offer_label'),
@@ -66,7 +67,7 @@ const linesOf = prepared((db, value) =>
       offerId: cartLines.offerId,
       quantity: cartLines.quantity,
       prices: shownPrices.as('prices'),
-      ...shownOfOffer(value('isReduced')),
+      ...shownOfOffer(sql`(${value('isReduced')} OR ${hasTier(value)})`),
     })
     .from(cartLines)
     .innerJoin(offers, eq(offers.id, cartLines.offerId))
@@ -80,7 +81,10 @@ export const reducedNow = (ctx: Ctx) => ({ isReduced: Number(mayReduce(ctx)) })
 
 /** Queries of the caller's lines, oldest first, and of what lowers their prices; `linesIn` reads their rows. */
 export const linesQueries = (ctx: CallerCtx, isRateShown = false) =>
-  [linesOf({ userId: ctx.caller.userId, ...reducedNow(ctx) }), ...reductionQueries(ctx, isRateShown)] as const
+  [
+    linesOf({ userId: ctx.caller.userId, ...reducedNow(ctx), ...tierNeeds(ctx) }),
+    ...reductionQueries(ctx, isRateShown),
+  ] as const
 
 export type LineRow = ReturnType<typeof linesOf>['_']['result'][number]
 

@@ -10,6 +10,7 @@ import type { CallerCtx, Ctx } from '../ctx'
 import { balancesOf, balancesQuery } from '../ledger/ledger'
 import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
+import { ownTierIn, standingQuery } from '../tiers/tiers'
 import { factorQuery, isEnrolled } from './factor'
 import { cookieOf } from './known-device'
 import { planTidy as planTidyTries, planUnlock } from './lockout'
@@ -157,13 +158,14 @@ export const planTidy = (nowMs: number): Plan => [
   ...planTidyRecoveries(nowMs),
 ]
 
-/** The caller's profile: balances in minor units, level by completed purchases, ten to the next one. */
+/** The caller's profile: balances in minor units, level by completed purchases, ten to the next one, and tier. */
 export async function profile(ctx: CallerCtx) {
   const { userId } = ctx.caller
-  const [[user], rows, [factor]] = await readAs(ctx, [
+  const [[user], rows, [factor], standing] = await readAs(ctx, [
     ctx.db.select().from(users).where(eq(users.id, userId)),
     balancesQuery(ctx.db, userId),
     factorQuery(ctx, userId),
+    standingQuery(ctx, userId),
   ])
   if (!user) throw new AppError('unauthenticated')
   const { nickname, role, purchases } = user
@@ -179,5 +181,6 @@ export async function profile(ctx: CallerCtx) {
     mustChangePassword: user.mustChangePassword,
     totpDue: ctx.totpRequired && role === 'admin' && !isEnrolled(factor),
     balances: balancesOf(rows),
+    tier: ownTierIn(ctx, standing),
   }
 }

@@ -15,7 +15,7 @@ import { auditBooks } from '../ledger/ledger'
 import { planLeftOutAlerts } from '../left-out/left-out'
 import { writeMark } from '../marks/marks'
 import { handOnNotices, planTidy as planTidyNotices, sendNotices } from '../notices/notices'
-import { planTellWaiting } from '../orders/orders'
+import { countKept, planTellWaiting } from '../orders/orders'
 import { sweep } from '../outbox/outbox'
 import { forgetPlayers } from '../own-data/own-data'
 import {
@@ -47,8 +47,8 @@ const dayMs = 24 * hourMs
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
  * refunds under way, orders at suppliers, expired codes, alerts and telling them, buyers who wait for a sold-out offer, notices that channels are to take,
- * links to a new password, codes under an old key, how nicknames look, what buyers owe, prices that follow a rate, the
- * sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks dispute and what was given
+ * links to a new password, codes under an old key, how nicknames look, what buyers owe, prices that follow a rate, what
+ * buyers have kept for their tiers, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks dispute and what was given
  * back, twice a day the exchange rates, once a day the audit of books and stock, pictures that no product shows, and
  * players of deleted accounts.
  */
@@ -103,6 +103,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
     if (filled > 0) ctx.log('nicknames_looked_at', { filled })
   })
   await attempt(ctx, 'debts', () => collectDebts(ctx))
+  await attempt(ctx, 'kept', () => countKept(ctx))
   await attempt(ctx, 'reports', () => rollUp(ctx))
   await attempt(ctx, 'tidy', async () => {
     const nowMs = ctx.clock.nowMs()

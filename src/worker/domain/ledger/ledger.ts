@@ -78,6 +78,13 @@ export function planTransfer(transfer: Transfer): Plan {
   ]
 }
 
+/** SQL: an account (SQL) is one of those that sales come into. */
+export const isOfSales = (account: SQL): SQL => sql`${account} IN ${listOf(currencies.map(salesAccount))}`
+
+/** SQL of the sum that is booked under a reference (SQL), minor units; 0 where nothing is. */
+export const bookedUnder = (reference: SQL): SQL =>
+  sql`coalesce((SELECT amount FROM transfers WHERE reference = ${reference}), 0)`
+
 /** Guard of a change that was computed from what an account held: stale when that has moved. */
 export const planHolds = (account: string, minor: number) =>
   guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)

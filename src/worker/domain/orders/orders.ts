@@ -24,6 +24,7 @@ export {
   refundQueries,
 } from './giving-back/refunds'
 export { replaceCode } from './giving-back/replacing'
+export { countKept } from './keeping'
 export {
   hasOpenClaim,
   hasOpenOrder,

@@ -19,6 +19,7 @@ import * as orders from '../orders/orders'
 import { hasOpenDispute, hasOpenPayment } from '../payments/payments'
 import * as reviews from '../reviews/reviews'
 import * as support from '../support/support'
+import * as tiers from '../tiers/tiers'
 import { planForgetChecks } from '../topups/topups'
 import * as waysIn from '../ways-in/ways-in'
 
@@ -90,6 +91,7 @@ async function planForget(ctx: CallerCtx, user: typeof users.$inferSelect): Prom
     ...notices.planForget(userId),
     ...cart.planForget(userId),
     ...favourites.planForget(userId),
+    ...tiers.planForget(userId),
     ...orders.planForgetPlayers(userId),
     ...planForgetChecks(userId),
     ...idempotency.planForget(userId),

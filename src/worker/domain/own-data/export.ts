@@ -16,6 +16,7 @@ import type { CallerCtx } from '../ctx'
 import { listSessions } from '../identity/identity'
 import { balances, statement } from '../ledger/ledger'
 import { ownColumns } from '../orders/orders'
+import { standingQuery } from '../tiers/tiers'
 
 type Row = Record<string, unknown>
 
@@ -62,7 +63,7 @@ async function* following(ctx: CallerCtx, account: Row[]): AsyncGenerator<Part> 
 /** What there is little of. */
 async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
   const { userId } = ctx.caller
-  const [reached, chosen, keys, players, liked, awaited] = await readAs(ctx, [
+  const [reached, chosen, keys, players, liked, awaited, tier] = await readAs(ctx, [
     ctx.db.select().from(contacts).where(eq(contacts.userId, userId)),
     ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId)),
     ctx.db
@@ -75,10 +76,15 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
       .from(favourites)
       .where(eq(favourites.userId, userId)),
     ctx.db.select({ offerId: watches.offerId, at: watches.at }).from(watches).where(eq(watches.userId, userId)),
+    standingQuery(ctx, userId),
   ])
   const lists = {
     ...{ contacts: reached, choices: chosen, passkeys: keys, savedPlayers: players },
     ...{ favourites: liked, watches: awaited },
+    tier: tier.map(({ kept, given }) => ({
+      kept,
+      given: ctx.tiers.tiers.find(({ id }) => id === given)?.name.en ?? null,
+    })),
   }
   for (const [name, rows] of Object.entries(lists)) yield { name, rows }
 }

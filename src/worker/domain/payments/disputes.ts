@@ -11,6 +11,7 @@ import { sendSoon } from '../outbox/outbox'
 import type { Dispute } from '../payment-provider'
 import { planTellRedeemed, planVoidUnused } from '../vouchers/vouchers'
 import { collect, planOwes, planThawIfClear } from './debts'
+import { planKeptDisputed } from './order-payments'
 import { byId, type EventNote, type PaymentNow, type PaymentRow, paymentNow, planEvent } from './payment-now'
 
 type DisputeRow = typeof paymentDisputes.$inferSelect
@@ -53,7 +54,7 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
     sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
       VALUES (${claimed.id}, ${payment.id}, ${claimed.minor}, 'open', ${ctx.clock.nowMs()})`,
     ...planHold(ctx, payment, { reference: `dispute:${claimed.id}`, minor: claimed.minor }),
-    ...(order && payment.outcome === 'order' ? planDispute(order.id) : []),
+    ...(order && payment.outcome === 'order' ? [...planDispute(order.id), ...planKeptDisputed(order)] : []),
     ...planTellOfVouchers(ctx, payment, order),
     ...planBankFreeze(ctx, payment.userId),
     planRaise(ctx, {
@@ -85,6 +86,7 @@ async function close(
     guard('stale', sql`EXISTS (SELECT 1 FROM payment_disputes WHERE id = ${known.id} AND state = 'open')`),
     sql`UPDATE payment_disputes SET state = ${state}, closed_at = ${ctx.clock.nowMs()} WHERE id = ${known.id}`,
     ...end,
+    ...(order && payment.outcome === 'order' ? planKeptDisputed(order) : []),
     ...planThawIfClear(payment.userId),
   ])
   if (order?.reason === 'disputed') sendSoon(ctx, order.id)

@@ -1,13 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { providerNames } from '../../../shared/payments'
-import { listOf } from '../../db/database'
+import { listOf, type Plan } from '../../db/database'
+import { bookedUnder } from '../ledger/ledger'
 import type { OrderPayments } from '../order-payments'
+import { planCountBack } from '../tiers/tiers'
 import { planEndBegun } from './served/transactions'
 
 // The names of the providers let SQLite use the indexes of their numbers.
 const namedByProvider = (column: SQL, number: string): SQL =>
   sql`SELECT order_id FROM payments WHERE provider IN ${listOf(providerNames)} AND ${column} = ${number}
     AND order_id IS NOT NULL`
+
+/** SQL of what banks hold, or have taken and nothing left the sales for, of what an order (SQL) was paid with. */
+const disputedOf = (orderId: SQL): SQL =>
+  sql`coalesce((SELECT sum(payment_disputes.amount - ${bookedUnder(sql`'dispute:' || payment_disputes.id || ':lost'`)})
+    FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
+    WHERE payments.order_id = ${orderId} AND payments.outcome = 'order'
+      AND payment_disputes.state IN ('open', 'lost')), 0)`
+
+/** Plan of counting down what of an order a bank disputes, or up again, for the tier of its buyer. */
+export const planKeptDisputed = (order: { id: string; userId: string }): Plan =>
+  planCountBack(order, { disputed: disputedOf(sql`${order.id}`) })
 
 /** The answers of the payments to their orders. */
 export const orderPayments: OrderPayments = {
@@ -23,4 +36,5 @@ export const orderPayments: OrderPayments = {
     sql`EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
       WHERE payments.order_id = ${orderId} AND payments.outcome = 'order'
         AND payment_disputes.state IN ${listOf(states)})`,
+  disputed: disputedOf,
 }

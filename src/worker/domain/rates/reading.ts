@@ -49,6 +49,15 @@ export const rateOfSoum = (rows: RateRow[]): Rate | null => rateOf(rows.filter((
 export const officialOf = (row: RateRow | undefined): Rate | null =>
   row?.perDollar && row.date ? { perDollar: row.perDollar, date: row.date, source: 'cbu' } : null
 
+/** Millionths of each currency for one dollar by the rate that holds, where one is known. */
+export const ratesIn = (rows: RateRow[]): { [Name in OtherCurrency]?: number } =>
+  Object.fromEntries(
+    rows.flatMap((row) => {
+      const rate = rateOf([row])
+      return rate ? [[row.currency, rate.perDollar]] : []
+    }),
+  )
+
 /** For how long nobody has told a rate, ms: an own one is told as long as it holds. Endless where there is none. */
 export function silenceMs(ctx: Ctx, row: RateRow | undefined): number {
   if (row?.ownPerDollar) return 0

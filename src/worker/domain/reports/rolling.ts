@@ -1,9 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { currencies } from '../../../shared/money'
+import { sql } from 'drizzle-orm'
 import { commit, type Plan } from '../../db/database'
 import { paidOf } from '../../db/paid'
 import type { Ctx } from '../ctx'
-import { salesAccount } from '../ledger/ledger'
+import { isOfSales } from '../ledger/ledger'
 import { planCheckouts, planCosts, planNoticed } from './rolling-days'
 
 const perRun = 5000
@@ -12,13 +11,8 @@ const runs = 10
 const done = sql`coalesce((SELECT seq FROM roll_ups WHERE name = 'sales'), 0)`
 const next = sql`(SELECT max(seq) FROM (SELECT seq FROM transfers WHERE seq > ${done} ORDER BY seq LIMIT ${perRun}))`
 const day = sql`strftime('%Y-%m-%d', at / 1000, 'unixepoch')`
-const isSales = (account: SQL) =>
-  sql`${account} IN (${sql.join(
-    currencies.map((currency) => sql`${salesAccount(currency)}`),
-    sql`, `,
-  )})`
-const isSale = isSales(sql`credit_account`)
-const isReturn = isSales(sql`debit_account`)
+const isSale = isOfSales(sql`credit_account`)
+const isReturn = isOfSales(sql`debit_account`)
 
 /**
  * Adds up what happened since the last time, each thing once: transfers are never changed, and sums and the place reached

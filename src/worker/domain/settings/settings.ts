@@ -4,6 +4,7 @@ import type { Game } from '../../../shared/games'
 import { type Currency, currencies } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
 import { refusalOf, type SwitchName } from '../../../shared/settings'
+import type { TierList } from '../../../shared/tiers'
 import { type Database, read } from '../../db/database'
 import type { Promotion } from '../../db/schema-promotions'
 import { settingVersions } from '../../db/schema-settings'
@@ -13,6 +14,7 @@ import type { Isolate } from '../isolate'
 import { closedBy, databaseStateQuery, markNow } from '../marks/marks'
 import { promotionsQuery, rememberedPromotions } from '../promotions/promotions'
 import type { Settings, SettingValues } from '../shop-settings'
+import { rememberedTiers, tierListIn, tierListQuery } from '../tiers/tiers'
 import { keptIn, knownSettings, withDefaults } from './values'
 
 export { planShutDown, planSwitchBack } from './closing'
@@ -22,28 +24,34 @@ export { defaultSettingsOf, editionOf, knownSettings, shutDown } from './values'
 type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
 
 /** What the owner has decided, as a call finds it. */
-type ShopNow = { settings: Settings; games: readonly Game[]; promotions: readonly Promotion[] }
+type ShopNow = { settings: Settings; games: readonly Game[]; promotions: readonly Promotion[]; tiers: TierList }
 
 /**
- * The owner's settings over the configuration, whether the database can be trusted, the games, and the promotions. What
- * changes elsewhere holds here within 10 s: all of it is read once in so long and in one trip, not with every request.
+ * The owner's settings over the configuration, whether the database can be trusted, the games, the promotions and
+ * the tiers. What changes elsewhere holds here within 10 s: all of it is read once in so long and in one trip, not with every request.
  */
 export async function shopNow(shop: Sources, defaults: SettingValues): Promise<ShopNow> {
-  const { games, promotions, kept, ...known } = recallKnown(shop) ?? (await readKnown(shop))
-  return { settings: { ...withDefaults(kept, defaults), ...known }, games, promotions }
+  const { games, promotions, tiers, kept, ...known } = recallKnown(shop) ?? (await readKnown(shop))
+  return { settings: { ...withDefaults(kept, defaults), ...known }, games, promotions, tiers }
 }
 
 function recallKnown(shop: Sources) {
   const [known, games] = [knownSettings(shop).recall(), rememberedGames(shop).recall()]
-  const promotions = rememberedPromotions(shop).recall()
-  return known && games && promotions && { ...known, games, promotions }
+  const [promotions, tiers] = [rememberedPromotions(shop).recall(), rememberedTiers(shop).recall()]
+  return known && games && promotions && tiers && { ...known, games, promotions, tiers }
 }
 
 async function readKnown(shop: Sources) {
   const { db } = shop
   const newest = db.select().from(settingVersions).orderBy(desc(settingVersions.version)).limit(1)
-  const [[[row], [found], rows, promotions], mark] = await Promise.all([
-    read(db, [newest, databaseStateQuery(db), ownGamesQuery(db), promotionsQuery(db, shop.isolate.clock.nowMs())]),
+  const [[[row], [found], rows, promotions, lists], mark] = await Promise.all([
+    read(db, [
+      newest,
+      databaseStateQuery(db),
+      ownGamesQuery(db),
+      promotionsQuery(db, shop.isolate.clock.nowMs()),
+      tierListQuery(db),
+    ]),
     markNow(shop),
   ])
   // Between the two looks the schedule may have raised the mark in both.
@@ -55,11 +63,12 @@ async function readKnown(shop: Sources) {
     closed: closedBy(state, mark),
     mark: mark?.mark?.seq,
   }
-  const games = gamesWith(rows)
+  const [games, tiers] = [gamesWith(rows), tierListIn(lists)]
   knownSettings(shop).remember(known, settingLimits.cacheMs)
   rememberedGames(shop).remember(games, settingLimits.cacheMs)
   rememberedPromotions(shop).remember(promotions, settingLimits.cacheMs)
-  return { ...known, games, promotions }
+  rememberedTiers(shop).remember(tiers, settingLimits.cacheMs)
+  return { ...known, games, promotions, tiers }
 }
 
 /**

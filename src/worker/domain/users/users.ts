@@ -11,6 +11,8 @@ import type { CallerCtx } from '../ctx'
 import { endingOf, planEndSessions, planPassword, planResetTotp, planRights } from '../identity/identity'
 import type { Balances } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
+import { refuseClosed } from '../settings/settings'
+import { ownTierIn, planGiveTier, standingQuery, type TierStand } from '../tiers/tiers'
 import { planHold } from '../ways-in/ways-in'
 import { type Adjustment, adjustmentsOf, planAdjustment, refuseMoved } from './balances'
 import { type UserView, userQuery } from './user-view'
@@ -48,14 +50,36 @@ async function find(ctx: CallerCtx, page: PageWish & { search: string }): Promis
   return { users: own && !page.cursor ? [own, ...shown.filter(({ id }) => id !== own.id)] : shown, nextCursor }
 }
 
+/** A user with what administrators have noted; `tier` is undefined in a shop without tiers. */
+export type UserStory = { user: UserView; notes: NoteView[]; tier: TierStand | undefined }
+
 /** One user. Raises `user_not_found`. */
-export async function show(ctx: CallerCtx, userId: string): Promise<{ user: UserView; notes: NoteView[] }> {
-  const [[user], notes] = await readAs(ctx, [
+export async function show(ctx: CallerCtx, userId: string): Promise<UserStory> {
+  const [[user], notes, standing] = await readAs(ctx, [
     userQuery(ctx).where(eq(users.id, userId)),
     notesQuery(ctx, { kind: 'user', subject: userId }),
+    standingQuery(ctx, userId),
   ])
   if (!user) throw new AppError('user_not_found')
-  return { user, notes }
+  return { user, notes, tier: ownTierIn(ctx, standing) }
+}
+
+/**
+ * Gives a user a tier by hand, whatever was bought; null takes it back. Raises `tiers_closed`, `user_not_found`,
+ * `account_deleted`, `tier_not_found`.
+ */
+export async function giveTier(ctx: CallerCtx, userId: string, wish: { tier: string | null; reason: string }) {
+  refuseClosed(ctx, 'tiers')
+  const { user, tier } = await show(ctx, userId)
+  if (user.deletedAt !== null) throw new AppError('account_deleted')
+  const nameOf = (id: string | null) => ctx.tiers.tiers.find((each) => each.id === id)?.name.en ?? null
+  const [before, after] = [tier?.given ?? null, wish.tier]
+  if (after !== null && nameOf(after) === null) throw new AppError('tier_not_found')
+  if (before !== after) {
+    const act = { action: 'give_tier', subject: userId, before: nameOf(before), after: nameOf(after) }
+    await commitAs(ctx, [...planGiveTier(userId, after), ...planAudit(ctx, { ...act, reason: wish.reason })])
+  }
+  return show(ctx, userId)
 }
 
 /** A user after an edit, and what was booked for it. */

@@ -56,6 +56,8 @@ export const actNames = {
   make_coupon: 'admin.acts.makeCoupon',
   edit_coupon: 'admin.acts.editCoupon',
   end_coupon: 'admin.acts.endCoupon',
+  edit_tiers: 'admin.acts.editTiers',
+  give_tier: 'admin.acts.giveTier',
   edit_settings: 'admin.acts.editSettings',
   edit_house_page: 'admin.acts.editHousePage',
   create_article: 'admin.acts.createArticle',

@@ -15,10 +15,10 @@ type Words = Pick<Formats, 't' | 'number'>
 
 const acts = [
   ...['edit_game', 'edit_freefire', 'try_game', 'create_game', 'edit_own_game', 'remove_game', 'put_back_game'],
-  'edit_supplier',
+  ...['edit_supplier', 'edit_tiers'],
 ]
 
-/** Whether an act changes games, packages or suppliers, whose parts lie deep. */
+/** Whether an act changes games, packages, suppliers or tiers, whose parts lie deep. */
 export const isOfGoods = (action: string): boolean => acts.includes(action)
 
 const names: Readonly<Record<string, ParseKeys>> = {
@@ -31,12 +31,15 @@ const names: Readonly<Record<string, ParseKeys>> = {
   ...{ fields: 'admin.ownGame.fields', kind: 'admin.ownGame.kind', pattern: 'admin.ownGame.pattern' },
   ...{ example: 'admin.ownGame.example', options: 'admin.ownGame.options' },
   ...{ off: 'admin.suppliers.off', lowBalance: 'admin.audit.lowBalance' },
+  ...{ tiers: 'admin.tabs.tiers', from: 'admin.tiers.from', percent: 'admin.tiers.percent' },
+  ...{ allowsCoupon: 'admin.tiers.allowsCoupon', categories: 'admin.coupons.categories' },
 }
 
 /** Of parts that there is one of in each currency, or in each language. */
 const inEach: Readonly<Record<string, ParseKeys>> = {
   ...{ rates: 'admin.games.rate', prices: 'admin.games.ownPrice' },
   description: 'admin.ownGame.description',
+  name: 'admin.tiers.nameIn',
   ...{ label: 'admin.ownGame.label', help: 'admin.ownGame.help' },
 }
 
@@ -59,7 +62,9 @@ function nameOf(action: string, path: readonly string[], { t }: Words): string {
     parts.splice(-2, 2, named)
   }
   // The list of an entry is told by the entry.
-  const shown = parts.filter((part, at) => at === parts.length - 1 || (part !== 'packages' && part !== 'fields'))
+  const shown = parts.filter(
+    (part, at) => at === parts.length - 1 || (part !== 'packages' && part !== 'fields' && part !== 'tiers'),
+  )
   return shown.map((part) => (names[part] ? t(names[part]) : part)).join(' · ')
 }
 
@@ -79,7 +84,7 @@ function eachText(value: unknown, words: Words): string {
 
 function numberText(action: string, path: readonly string[], value: number, { number }: Words): string {
   if (path.includes('rates')) return number(action === 'edit_supplier' ? value / 10_000 : toMajor(value))
-  return number(path.includes('prices') || path.includes('lowBalance') ? toMajor(value) : value)
+  return number(['prices', 'lowBalance', 'from'].some((part) => path.includes(part)) ? toMajor(value) : value)
 }
 
 function valueText(action: string, path: readonly string[], value: unknown, words: Words): string {

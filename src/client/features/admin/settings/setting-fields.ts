@@ -40,6 +40,7 @@ export const switchFields = {
   'switches.missedSearches': { label: 'admin.settings.names.missedSearches', isFlag: true },
   'switches.favourites': { label: 'admin.settings.names.favourites', isFlag: true },
   'switches.vouchers': { label: 'admin.settings.names.vouchers', isFlag: true },
+  'switches.tiers': { label: 'admin.settings.names.tiers', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const

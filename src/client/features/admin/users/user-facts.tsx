@@ -1,5 +1,6 @@
-import { KeyRound, Wallet } from 'lucide-react'
+import { Gem, KeyRound, Wallet } from 'lucide-react'
 import { useId } from 'react'
+import type { UserTier } from '../../../calls/admin-tiers'
 import { type AdminUser, useDecide } from '../../../calls/admin-users'
 import { CopyButton } from '../../../components/copy-button'
 import { useTranslation } from '../../../i18n/translation'
@@ -8,6 +9,7 @@ import { Facts } from '../facts'
 import { nameOf } from '../name-of'
 import { BalanceDialog } from './balance-dialog'
 import { PasswordDialog } from './password-dialog'
+import { TierDialog } from './tier-dialog'
 import { useUserFacts } from './use-user-facts'
 import { allActs, isGrave, type UserAct, userActs } from './user-acts'
 import { UserBadges } from './user-badges'
@@ -34,7 +36,7 @@ function DecisionDialog({ user: { userId, nickname: name }, act, onClose }: Dial
 }
 
 /** Name and facts of a user, and the decisions that are open about the account. */
-export function UserFacts({ user }: { user: AdminUser }) {
+export function UserFacts({ user, tier }: { user: AdminUser; tier: UserTier | null }) {
   const { t } = useTranslation()
   const graveId = useId()
   const openerOf = (act: UserAct) => (
@@ -57,7 +59,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
         </div>
         <UserBadges user={user} />
       </div>
-      <Facts facts={useUserFacts(user)} />
+      <Facts facts={useUserFacts(user, tier)} />
       <div className="flex flex-wrap gap-3">
         <Opener
           name={t('admin.users.setBalance')}
@@ -69,6 +71,14 @@ export function UserFacts({ user }: { user: AdminUser }) {
           icon={KeyRound}
           dialog={(close) => <PasswordDialog user={user} onClose={close} />}
         />
+        {tier && (
+          <Opener
+            name={t('admin.users.giveTier')}
+            icon={Gem}
+            offered={!user.deleted}
+            dialog={(close) => <TierDialog user={user} tier={tier} onClose={close} />}
+          />
+        )}
         {allActs.filter((act) => !isGrave(act)).map(openerOf)}
       </div>
       <section aria-labelledby={graveId} className="grid gap-3 rounded-control border border-danger p-4">

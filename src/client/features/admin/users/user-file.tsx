@@ -15,12 +15,12 @@ import { type SessionDrawing, UserSessions } from './user-sessions'
 
 type Drawings = { lines: (lines: Statement['lines']) => ReactNode; sessions: SessionDrawing }
 
-function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserStory } & Drawings) {
+function Story({ story: { user, notes, tier }, lines, sessions }: { story: AdminUserStory } & Drawings) {
   const { t } = useTranslation()
   const note = useNoteUser(user.userId)
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-      <UserFacts user={user} />
+      <UserFacts user={user} tier={tier} />
       <Notes notes={notes} pending={note.isPending} add={note.mutate} />
       <Section className="min-w-0 lg:col-span-2" title={t('admin.tabs.orders')}>
         <FoundOrders filters={{ user: user.userId }} narrowed={false} />

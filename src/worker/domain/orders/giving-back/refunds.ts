@@ -23,6 +23,7 @@ import { planNothingUnderWay, planWithdraw, toppedUpPieces } from '../../supply/
 import { planTakeBack } from '../../vouchers/vouchers'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
 import { planGiveBack, planHoldNoMore } from '../items'
+import { planKeptLess } from '../keeping'
 import { planTell, planTellEnded } from '../news'
 import type { OrderRow } from '../order-row'
 import { type OrderView, oneOrderQueries, orderViews } from '../reading/order-view'
@@ -161,7 +162,7 @@ export const planMayReverse = (ctx: Ctx, order: OrderRow): Plan => [
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
 export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan => [
-  planCountRefunded(order.id, minor),
+  ...planCountRefunded(order, minor),
   ...planTransfer({
     reference: `refund:${id}`,
     from: salesAccount(order.currency),
@@ -175,21 +176,23 @@ export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan =
 ]
 
 /** Counts what was given back of an order; below 0 when it came in again. Violates `refund_too_large`. */
-const planCountRefunded = (orderId: string, minor: number) =>
-  sql`UPDATE orders SET refunded = refunded + ${minor} WHERE id = ${orderId}`
+const planCountRefunded = (order: OrderRow, minor: number): Plan => [
+  sql`UPDATE orders SET refunded = refunded + ${minor} WHERE id = ${order.id}`,
+  ...planKeptLess(order),
+]
 
 /** `minor` leaves the sales for `to`, `left` goes back to the balance; `note` is what the transfer is booked about. */
 export type ChargeBack = { reference: string; minor: number; to: string; note: string; left?: number; ends: boolean }
 
 /** Plan of a bank or a provider taking back what an order was paid with. Stale when the order has moved since. */
 export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...taken }: ChargeBack): Plan {
-  const { id, currency } = order
+  const { currency } = order
   const atMs = ctx.clock.nowMs()
   return [
     planIsAsRead(order),
     ...(taken.minor > 0
       ? [
-          planCountRefunded(id, taken.minor),
+          ...planCountRefunded(order, taken.minor),
           ...planTransfer({ ...taken, from: salesAccount(currency), currency, kind: 'chargeback', atMs }),
         ]
       : []),

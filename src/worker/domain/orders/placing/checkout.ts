@@ -9,6 +9,7 @@ import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery } from '../../idempotency/idempotency'
 import { rememberedPromotions } from '../../promotions/promotions'
 import { refuseClosed, refuseUnsold } from '../../settings/settings'
+import { rememberedTiers } from '../../tiers/tiers'
 import type { OrderRow } from '../order-row'
 import { contentOf } from './draft'
 import { type Priced, price, readCoupon, refusedCoupon } from './pricing'
@@ -108,8 +109,9 @@ const fieldsOf = (lines: CartLineView[], code: ErrorCode): FieldErrors =>
 export async function explain(ctx: CallerCtx, currency: Currency, error: unknown): Promise<never> {
   const moved = error instanceof AppError && ['out_of_stock', 'price_changed'].includes(error.code)
   if (!moved) throw error
-  // Somebody may have changed a promotion elsewhere.
+  // Somebody may have changed a promotion or a tier elsewhere.
   rememberedPromotions(ctx).forget()
+  rememberedTiers(ctx).forget()
   const lines = linesIn(ctx, await readAs(ctx, linesQueries(ctx)))
   await refuseUnsellable(ctx, currency, lines)
   refuse(lines.filter((line) => line.stock < line.quantity))

@@ -7,7 +7,7 @@ import type { PaymentMethod, ProviderName } from '../../../../shared/payments'
 import type { InstructionText } from '../../../db/schema'
 import type { CartLineView } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
-import type { Coupon, Quote } from '../../discounts/discounts'
+import type { Coupon, Quote, Reduction } from '../../discounts/discounts'
 import type { PromotionUse } from '../../promotions/promotions'
 import { type OrderView, undelivered } from '../reading/order-view'
 import { currentInstructions } from './instructions'
@@ -33,6 +33,8 @@ export type Draft = {
   off: number
   coupon: Coupon | undefined
   promotions: PromotionUse[]
+  /** The tier that has lowered a price. */
+  tier: Reduction | undefined
   items: ItemDraft[]
   instructions: { id: string; texts: Translated<InstructionText> }[]
 }
@@ -80,9 +82,13 @@ export function draftOf(ctx: CallerCtx, { lines, quote, coupon, currency }: Pric
   }
   return {
     ...{ order, content: contentOf(lines), off: quote.list - quote.total },
-    ...{ coupon, promotions: promotionsUsed(lines, quote), items, instructions: versions },
+    ...{ coupon, promotions: promotionsUsed(lines, quote), tier: tierIn(quote) },
+    ...{ items, instructions: versions },
   }
 }
+
+const tierIn = ({ lines }: Quote) =>
+  lines.flatMap(({ reduction }) => (reduction?.kind === 'tier' ? [reduction] : []))[0]
 
 /** What each promotion did to these lines. */
 function promotionsUsed(lines: CartLineView[], quote: Quote): PromotionUse[] {

@@ -10,6 +10,7 @@ import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planGiveBackPromotions, planPromotionsPaid, planUsePromotions } from '../../promotions/promotions'
 import { newSupplyKey } from '../../supply/supply'
+import { planTierHolds } from '../../tiers/tiers'
 import { planConfirmedSent, planUnheld } from '../../ways-in/ways-in'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
 import { planCountSold, planGiveBack, planHoldNoMore } from '../items'
@@ -32,7 +33,7 @@ export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id' | '
  */
 export function planPlace(
   ctx: CallerCtx,
-  { order, content, off, coupon, promotions, items, instructions }: Draft,
+  { order, content, off, coupon, promotions, tier, items, instructions }: Draft,
 ): Plan {
   const used = {
     orderId: order.id,
@@ -46,6 +47,7 @@ export function planPlace(
     ...(coupon ? planCouponHolds(ctx, coupon, hasOrdered(order.userId)) : []),
     planOrder(order, content, sql`${costNow(order.userId, order.currency, items)} - ${off}`),
     ...planUsePromotions(ctx, used, promotions),
+    ...(tier ? planTierHolds(ctx, tier) : []),
     ...(coupon ? planUseCoupon(ctx, { ...used, coupon }) : []),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),

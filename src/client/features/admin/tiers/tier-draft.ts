@@ -1,0 +1,120 @@
+import { languages } from '../../../../shared/languages'
+import { mainCurrency } from '../../../../shared/money'
+import { tierLimits } from '../../../../shared/tiers'
+import type { AdminTiers, TiersChange } from '../../../calls/admin-tiers'
+import type { Formats } from '../../../i18n/formats'
+import { type AnyFields, type FormText, problemsIn, type TextField } from '../form/fields'
+import type { Problems } from '../form/problems'
+import { numberWithin, priceOf, requiredWords } from '../form/readings'
+import { numberIn, sumIn } from '../sum'
+
+/** A tier as it is typed. `offs`: what it takes off categories that have a percentage of their own. */
+export type TierDraft = {
+  id: string
+  isNew: boolean
+  'name.en': string
+  'name.ru': string
+  'name.uz': string
+  isByHand: boolean
+  from: string
+  percent: string
+  allowsCoupon: boolean
+  offs: Readonly<Record<string, string>>
+}
+export type TiersDraft = { tiers: readonly TierDraft[] }
+
+type Stored = AdminTiers['tiers'][number]
+type Sent = Required<Omit<TiersChange['tiers'][number], 'id'>> & { id?: string }
+
+export const newTier = (): TierDraft => ({
+  ...{ id: crypto.randomUUID(), isNew: true, 'name.en': '', 'name.ru': '', 'name.uz': '' },
+  ...{ isByHand: false, from: '', percent: '', allowsCoupon: false, offs: {} },
+})
+
+const draftOfTier = ({ id, name, from, percent, categories, allowsCoupon }: Stored): TierDraft => ({
+  ...{ id, isNew: false, 'name.en': name.en, 'name.ru': name.ru, 'name.uz': name.uz },
+  ...{ isByHand: from === null, from: from === null ? '' : String(from), percent: String(percent), allowsCoupon },
+  offs: Object.fromEntries(categories.map((each) => [each.category, String(each.percent)])),
+})
+
+export const draftOfTiers = ({ tiers }: AdminTiers): TiersDraft => ({ tiers: tiers.map(draftOfTier) })
+
+const nameIn = (lang: string): TextField<string> => ({
+  label: 'admin.tiers.nameIn',
+  read: requiredWords,
+  input: { maxLength: tierLimits.name, lang },
+})
+
+/** What a tier is called, in each language. */
+export const nameFields = { 'name.en': nameIn('en'), 'name.ru': nameIn('ru'), 'name.uz': nameIn('uz') } as const
+
+const readPercent = numberWithin({ min: 0, max: tierLimits.percent })
+
+export const fromField = {
+  label: 'admin.tiers.from',
+  hint: 'admin.tiers.fromHint',
+  read: priceOf(mainCurrency),
+  input: { inputMode: 'decimal' },
+} as const satisfies TextField<number>
+
+export const termFields = {
+  percent: { label: 'admin.tiers.percent', read: readPercent, input: { inputMode: 'numeric' } },
+  allowsCoupon: { label: 'admin.tiers.allowsCoupon', isFlag: true },
+} as const satisfies AnyFields
+
+/** The percentages of categories that were typed; an empty one is that of everything else. */
+const typedOffs = ({ offs }: TierDraft) => Object.entries(offs).filter(([, text]) => text.trim() !== '')
+
+const fieldsOf = ({ isByHand }: TierDraft): AnyFields => ({
+  ...nameFields,
+  ...(!isByHand && { from: fromField }),
+  ...termFields,
+})
+
+/** A tier that is reached by buying needs more than each one below it. */
+export function problemsOf({ tiers }: TiersDraft): Problems {
+  const sums = tiers.map(({ isByHand, from }) => (isByHand ? 0 : (sumIn(from, mainCurrency) ?? 0)))
+  return Object.assign(
+    {},
+    ...tiers.map((tier, at): Problems => {
+      const isTooLow = !tier.isByHand && sums.slice(0, at).some((lower) => lower >= (sums[at] ?? 0))
+      const wrongOffs = typedOffs(tier).filter(([, text]) => 'problem' in readPercent(text))
+      return {
+        ...(isTooLow && { [`tiers.${at}.from`]: 'invalid_amount' }),
+        ...Object.fromEntries(wrongOffs.map(([category]) => [`tiers.${at}.offs.${category}`, 'invalid'])),
+        ...problemsIn(fieldsOf(tier), tier, `tiers.${at}.`),
+      }
+    }),
+  )
+}
+
+/** What a buyer will read of a tier, as far as it is typed. */
+export const givesOf = (tier: TierDraft) => ({
+  percent: numberIn(tier.percent, 0) ?? 0,
+  categories: typedOffs(tier).map(([category, text]) => ({ category, percent: numberIn(text, 0) ?? 0 })),
+  allowsCoupon: tier.allowsCoupon,
+})
+
+const sentOf = (tier: TierDraft): Sent => ({
+  ...(!tier.isNew && { id: tier.id }),
+  name: { en: tier['name.en'].trim(), ru: tier['name.ru'].trim(), uz: tier['name.uz'].trim() },
+  from: tier.isByHand ? null : (sumIn(tier.from, mainCurrency) ?? 0),
+  ...givesOf(tier),
+})
+
+/** The tiers as they are sent. */
+export const tiersOf = ({ tiers }: TiersDraft): Sent[] => tiers.map(sentOf)
+
+/** The tiers in words, one by one. */
+export const textOf = ({ tiers }: TiersDraft, { t, money }: Formats): FormText =>
+  tiers.map((tier, at) => {
+    const { name, from, percent, categories, allowsCoupon } = sentOf(tier)
+    const parts = [
+      languages.map((language) => name[language]).join(' / '),
+      from === null ? t('admin.tiers.byHand') : t('admin.tiers.fromSum', { sum: money(from, mainCurrency) }),
+      t('tier.off', { percent }),
+      ...categories.map((each) => t('tier.offIn', { percent: each.percent, name: each.category })),
+      ...(allowsCoupon ? [t('tier.coupon')] : []),
+    ]
+    return { name: t('admin.tiers.number', { number: at + 1 }), value: parts.join('\n') }
+  })

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { among, commit, type Plan, read, retryOnConflict } from '../../db/database'
+import { transfers } from '../../db/schema-money'
+import type { Ctx } from '../ctx'
+import { isOfSales } from '../ledger/ledger'
+import { ratesIn, ratesQuery } from '../rates/rates'
+import { isKeptOver, keptReached, planCountBack, planKeep, planKeptOver, planReached } from '../tiers/tiers'
+import type { OrderRow } from './order-row'
+
+// What buyers have paid and kept, for their tiers. A purchase writes nothing for it: the schedule counts what was booked
+// since. What comes back is counted in the batch that gives it back.
+
+const [perRun, runs] = [1000, 10]
+
+/** Counts orders that were paid since the last time, each once, and those no more whose year is over. */
+export async function countKept(ctx: Ctx): Promise<void> {
+  for (let run = 0; run < runs; run += 1) {
+    const isMore = await retryOnConflict(() => countPart(ctx))
+    if (!isMore) return
+  }
+}
+
+async function countPart(ctx: Ctx): Promise<boolean> {
+  const nowMs = ctx.clock.nowMs()
+  const [[reached], booked, rates] = await read(ctx.db, [
+    ctx.db
+      .select({
+        seq: sql<number>`${keptReached}`.as('kept_seq'),
+        isOver: sql<number>`${isKeptOver(nowMs)}`.as('is_over'),
+      })
+      .from(sql`(SELECT 1)`),
+    ctx.db
+      .select({ seq: transfers.seq, note: transfers.note, isSale: sql<number>`${isSale}`.as('is_sale') })
+      .from(transfers)
+      .where(sql`seq > ${keptReached}`)
+      .orderBy(transfers.seq)
+      .limit(perRun),
+    ratesQuery(ctx),
+  ])
+  const last = booked.at(-1)
+  if (!reached || (!last && reached.isOver === 0)) return false
+  const paid = booked.flatMap(({ note, isSale: sold }) => (sold === 1 ? [note] : []))
+  await commit(ctx.db, [
+    ...(paid.length > 0 ? planKeep(paidOrders(ctx, paid), ratesIn(rates), nowMs) : []),
+    ...(last ? planReached(reached.seq, last.seq) : []),
+    ...planKeptOver(nowMs),
+  ])
+  return booked.length === perRun || reached.isOver === 1
+}
+
+const isSale = sql`${isOfSales(sql`credit_account`)} AND kind IN ('purchase', 'voucher_purchase')`
+
+/** Vouchers count for nothing: a tenth off what they buy, again and again, would print money. */
+const paidOrders = (ctx: Ctx, ids: string[]): SQL => sql`
+  SELECT user_id, id AS order_id, paid_at AS at, currency, total - vouchers AS paid, refunded,
+    ${ctx.orderPayments.disputed(sql`orders.id`)} AS disputed
+  FROM orders WHERE id IN ${among(ids)} AND paid_at IS NOT NULL`
+
+/** Plan of counting down what was given back of an order, as its row says by then. */
+export const planKeptLess = (order: Pick<OrderRow, 'id' | 'userId'>): Plan =>
+  planCountBack(order, { refunded: sql`(SELECT refunded FROM orders WHERE id = ${order.id})` })

@@ -1,0 +1,117 @@
+import type { APIRequestContext } from '@playwright/test'
+import { adminTiers } from '../../src/shared/contract/tiers'
+import { bearer, buyPieces, type Counter, importCodes, inText, newCodes, openCounter, sayWhy } from './admin-shop'
+import { expectAccessible } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+
+// Tiers are everybody's: these are too dear for the buyers of other tests, and are gone afterwards.
+test.describe.configure({ mode: 'serial' })
+
+const name = { en: 'Silver', ru: 'Серебро', uz: 'Kumush' }
+const silver = { name, from: 250, percent: 0, categories: [{ category: 'mobile-games', percent: 10 }] }
+const gold = { name: { en: 'Gold', ru: 'Золото', uz: 'Oltin' }, from: 600, percent: 0, categories: [] }
+
+async function writeTiers(request: APIRequestContext, tiers: object[]): Promise<void> {
+  const headers = bearer(await loginAdmin(request))
+  const { version } = adminTiers.parse(await (await request.get('/api/admin/tiers', { headers })).json())
+  const saved = await request.put('/api/admin/tiers', { data: { tiers, version, reason: 'a test' }, headers })
+  expect(saved.status()).toBe(200)
+}
+test.afterEach(({ request }) => writeTiers(request, []))
+
+const runSchedule = async (request: APIRequestContext) => {
+  expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
+}
+
+/** Gives all the money of an order back. */
+async function refund(request: APIRequestContext, { admin }: Counter, orderId: string): Promise<void> {
+  const done = await request.post(`/api/admin/orders/${orderId}/refund`, {
+    data: { reason: 'a test' },
+    headers: { ...bearer(admin), 'Idempotency-Key': orderId },
+  })
+  expect(done.status()).toBe(201)
+}
+
+test('a tier is reached by buying, lowers the price at the checkout, and is lost by a refund', async ({
+  page,
+  request,
+}) => {
+  const t = texts.ru
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(11))
+  await writeTiers(request, [silver, gold])
+  const buyer = await makeBuyer(request, { balanceUsd: 500, balanceRub: 0 })
+  const tier = page.getByRole('region', { name: inText(t.tier.own, { name: name.ru }) })
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer, language: 'ru' })
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: t.tier.none })).toBeVisible()
+  await expect(page.getByText(inText(t.tier.left, { sum: '250,00 $' }))).toBeVisible()
+
+  const orderId = await buyPieces(request, counter, buyer, 9)
+  await runSchedule(request)
+  await page.reload()
+  await expect(tier).toBeVisible()
+  await expect(tier).toContainText(inText(t.tier.offIn, { percent: 10, name: t.category.mobileGames }))
+  await expect(tier).toContainText(inText(t.tier.progress, { kept: '270,00 $', from: '600,00 $' }))
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/tier-360-ru.png', fullPage: true })
+
+  const line = { amount: 10, price: 30, rub: 2500, label: 'UC', productId: counter.product.id, qty: 2 }
+  expect((await request.post('/api/cart/add', { data: line, headers: bearer(buyer) })).status()).toBe(200)
+  await page.goto('/checkout')
+  await expect(page.getByTestId('total')).toHaveText('54,00 $')
+  await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/tier-checkout-360-ru.png', fullPage: true })
+
+  await refund(request, counter, orderId)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: t.tier.none })).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.getByTestId('total')).toHaveText('60,00 $')
+})
+
+test('an owner writes tiers on a phone, sees what a buyer will read, and gives one by hand', async ({
+  page,
+  request,
+}) => {
+  const t = texts.en
+  const own = t.admin.tiers
+  const buyer = await makeBuyer(request)
+  await page.setViewportSize(phone)
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/tiers')
+  await page.getByRole('button', { name: own.add }).click()
+  const row = page.getByRole('group', { name: `1. ${own.nameless}` })
+  const save = page.getByRole('button', { name: t.admin.games.save })
+  await row.getByLabel(own.percent).fill('20')
+  await save.click()
+  await expect(row.getByLabel(inText(own.nameIn, { language: t.language.en }))).toBeFocused()
+  for (const language of ['en', 'ru', 'uz'] as const) {
+    await page.getByLabel(inText(own.nameIn, { language: t.language[language] })).fill(`Wholesale ${language}`)
+  }
+  await page.getByLabel(own.onlyByHand).check()
+  await page.getByRole('textbox', { name: t.category.wallets }).fill('5')
+  const preview = page.getByRole('region', { name: own.preview })
+  await expect(preview).toContainText(inText(t.tier.own, { name: 'Wholesale en' }))
+  await expect(preview).toContainText(inText(t.tier.offIn, { percent: 5, name: t.category.wallets }))
+  await expect(preview).toContainText(inText(t.tier.offOther, { percent: 20 }))
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/admin-tiers-360-en.png', fullPage: true })
+  await save.click()
+  await sayWhy(page, t.admin.games.save)
+  await expect(page.getByText(own.saved)).toBeVisible()
+  await expectAccessible(page, 'tiers', (words) =>
+    page.getByRole('heading', { name: words.admin.tabs.tiers, level: 2 }),
+  )
+
+  await page.goto(`/admin/users/${buyer.userId}`)
+  await page.getByRole('button', { name: t.admin.users.giveTier }).click()
+  await page.getByLabel(t.admin.users.tierByHand).selectOption('Wholesale en')
+  await sayWhy(page, t.admin.users.giveTier)
+  await expect(page.getByText(`Wholesale en, ${t.admin.users.byHand}`)).toBeVisible()
+  await page.screenshot({ path: 'test-results/user-tier-360-en.png' })
+  await page.goto('/admin/tiers')
+  await expect(page.getByText(inText(own.given, { number: '1' }))).toBeVisible()
+})
