@@ -26,6 +26,7 @@ import { promotionRoutes } from '../../src/worker/routes/promotions'
 import { reviewRoutes } from '../../src/worker/routes/reviews'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
+import { tierRoutes } from '../../src/worker/routes/tiers'
 import { voucherRoutes } from '../../src/worker/routes/vouchers'
 import { payme, sendTo } from '../support/callers'
 import { keys } from '../support/providers'
@@ -202,6 +203,7 @@ describe('a shop filled with a year of trade', () => {
       supportRoutes,
       reviewRoutes,
       articleRoutes,
+      tierRoutes,
       voucherRoutes,
     ]
     const reading = [...routes, ...more]
