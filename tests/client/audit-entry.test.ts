@@ -43,6 +43,7 @@ test.each([
   ['refund_order', 'A1', null, '/admin/orders/A1'],
   ['note_order', 'A1', null, '/admin/orders/A1'],
   ['end_coupon', 'C1', null, '/admin/coupons?search=C1'],
+  ['edit_promotion', 'P1', null, '/admin/promotions?search=P1'],
   ['edit_settings', '7', null, undefined],
 ])('the act %s on %s (%s) leads to %s', (action, subject, subjectName, path) => {
   expect(subjectPath({ action, subject, subjectName })).toBe(path)
@@ -58,6 +59,17 @@ test('a change of a coupon reads as its form does, sums and times too', () => {
     'admin.coupons.categories: admin.audit.nothing → wallets',
     'admin.coupons.belowCost: admin.audit.no → admin.audit.yes',
     'admin.coupons.endsAt: admin.audit.nothing → 2026-04-01T10:00:00.000Z',
+  ])
+})
+
+test('a change of a promotion reads as its form does, names and steps too', () => {
+  const before = { names: { en: 'Spring' }, percent: 20, steps: [], allowsCoupon: true, pieces: null }
+  const after = { ...before, names: { en: 'Spring', uz: 'Bahor' }, steps: [{ from: 5, percent: 25 }], pieces: 40 }
+  const told = changeLines({ action: 'edit_promotion', before, after }, inWords)
+  expect(told.map(({ name, from, to }) => `${name}: ${from} → ${to}`)).toEqual([
+    'admin.coupons.name: Spring → Spring · Bahor',
+    'admin.promotions.steps: admin.audit.nothing → admin.promotions.fromPieces',
+    'admin.promotions.pieces: admin.audit.nothing → 40',
   ])
 })
 

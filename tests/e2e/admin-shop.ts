@@ -136,9 +136,9 @@ export async function openPart(page: Page, name: string) {
 }
 
 /** Gives the reason that a dialog asks for, and confirms. */
-export async function sayWhy(page: Page, confirm: string) {
+export async function sayWhy(page: Page, confirm: string, label = t.reason) {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t.reason).fill('Asked by the owner')
+  await dialog.getByLabel(label).fill('Asked by the owner')
   await dialog.getByRole('button', { name: confirm }).click()
 }
 

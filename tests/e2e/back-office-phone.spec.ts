@@ -21,6 +21,8 @@ const areas = Object.entries({
   '/suppliers': 'suppliers',
   '/games': 'games',
   '/coupons': 'coupons',
+  '/promotions': 'promotions',
+  '/promotions?new': 'promotions',
   '/users': 'users',
   '/tiers': 'tiers',
   '/audit': 'audit',

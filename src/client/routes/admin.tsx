@@ -14,6 +14,7 @@ const parts = {
   suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
   games: lazy(() => import('../features/admin/games/games')),
   coupons: lazy(() => import('./admin-coupons')),
+  promotions: lazy(() => import('./admin-promotions')),
   'by-hand': lazy(() => import('../features/admin/by-hand/hand-orders')),
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),

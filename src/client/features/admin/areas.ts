@@ -4,7 +4,7 @@ import { paths, pathTo } from '../../paths'
 export const areaGroups = {
   today: ['today', 'dashboard'],
   selling: ['orders', 'by-hand', 'waiting', 'claims', 'support', 'reviews'],
-  goods: ['products', 'stock', 'vouchers', 'suppliers', 'games', 'coupons'],
+  goods: ['products', 'stock', 'vouchers', 'suppliers', 'games', 'coupons', 'promotions'],
   people: ['users', 'tiers', 'audit'],
   shop: ['articles', 'settings', 'security'],
 } as const
@@ -29,6 +29,7 @@ export const areaNames = {
   suppliers: 'admin.tabs.suppliers',
   games: 'admin.tabs.games',
   coupons: 'admin.tabs.coupons',
+  promotions: 'admin.tabs.promotions',
   'by-hand': 'admin.tabs.by-hand',
   waiting: 'admin.tabs.waiting',
   claims: 'admin.tabs.claims',

@@ -14,8 +14,9 @@ import {
   textOfFields,
   valuesOf,
 } from '../form/fields'
+import { keepSeconds, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { localMinute, momentOf, optional, requiredWords, words } from '../form/readings'
+import { localMinute, requiredWords, words } from '../form/readings'
 import { slugField } from '../games/own-game-draft'
 
 type Words = { title: string; summary: string; text: string }
@@ -42,23 +43,15 @@ export const kindField = {
   options: { news: 'admin.articles.kinds.news', help: 'admin.articles.kinds.help' },
 } as const
 
-/** Moments are typed in the time of the administrator's place. */
-const moment = (label: TextField<unknown>['label'], hint?: TextField<unknown>['label']): TextField<string | null> => ({
-  label,
-  hint,
-  read: optional(momentOf((minute) => new Date(minute))),
-  input: { type: 'datetime-local' },
-})
-
 export const dateFields = {
   published: { label: 'admin.articles.published', isFlag: true },
-  startsAt: moment('admin.articles.startsAt', 'admin.articles.startsAtHint'),
-  endsAt: moment('admin.articles.endsAt', 'admin.articles.endsAtHint'),
+  startsAt: momentField('admin.articles.startsAt', 'admin.articles.startsAtHint'),
+  endsAt: momentField('admin.articles.endsAt', 'admin.articles.endsAtHint'),
 } as const
 
 export const bannerFields = {
-  'banner.startsAt': moment('admin.articles.startsAt'),
-  'banner.endsAt': moment('admin.articles.endsAt'),
+  'banner.startsAt': momentField('admin.articles.startsAt'),
+  'banner.endsAt': momentField('admin.articles.endsAt'),
 } as const
 
 function wordsIn<Name extends Language>(language: Name) {
@@ -132,11 +125,6 @@ export function problemsOf(draft: ArticleDraft): Problems {
   return { ...problems, ...problemsIn(fields, draft) }
 }
 
-/** A moment that nobody has typed anew keeps its seconds. */
-function keep(typed: string | null, stored: string | null | undefined): string | null {
-  return typed && stored && localMinute(typed) === localMinute(stored) ? stored : typed
-}
-
 /** The change that a draft asks for; undefined where the draft has a problem. */
 export function changeOf(
   draft: ArticleDraft,
@@ -145,12 +133,12 @@ export function changeOf(
   const values = valuesOf<Values>(fields, draft)
   if (!values || Object.keys(problemsOf(draft)).length > 0) return undefined
   const { banner, startsAt, endsAt, texts, ...rest } = values
-  const from = keep(banner.startsAt, saved?.banner?.startsAt)
-  const until = keep(banner.endsAt, saved?.banner?.endsAt)
+  const from = keepSeconds(banner.startsAt, saved?.banner?.startsAt)
+  const until = keepSeconds(banner.endsAt, saved?.banner?.endsAt)
   return {
     ...rest,
-    startsAt: keep(startsAt, saved?.startsAt),
-    endsAt: keep(endsAt, saved?.endsAt),
+    startsAt: keepSeconds(startsAt, saved?.startsAt),
+    endsAt: keepSeconds(endsAt, saved?.endsAt),
     banner: from && until ? { startsAt: from, endsAt: until } : null,
     texts,
   }

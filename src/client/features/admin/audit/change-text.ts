@@ -2,7 +2,7 @@ import { type Currency, currencies, toMajor } from '../../../../shared/money'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
 import { changesBetween } from './changes'
-import { couponText, isOfCoupons } from './coupon-text'
+import { discountText, partOfDiscount } from './discount-text'
 import { goodsText, isOfGoods } from './goods-text'
 import { linesBetween } from './parts'
 
@@ -66,7 +66,7 @@ type Told = { name: string; from: string; to: string }
 /** The changes of an entry in words, each as a line of its own. */
 export function changeLines({ action, before, after }: Entry, words: Formats): Told[] {
   if (isOfGoods(action)) return linesBetween(before, after).map((line) => goodsText(action, line, words))
-  if (isOfCoupons(action)) return changesBetween(before, after).map((change) => couponText(change, words))
+  if (partOfDiscount(action)) return changesBetween(before, after).map((change) => discountText(change, words))
   const { nameOf, textOf } = changeText(action, words)
   return changesBetween(before, after).map(({ name, from, to }) => ({
     ...{ name: name && nameOf(name), from: textOf(name, from), to: textOf(name, to) },

@@ -1,5 +1,5 @@
 import { pathToArea, pathToOrder, pathToUser } from '../areas'
-import { isOfCoupons } from './coupon-text'
+import { partOfDiscount } from './discount-text'
 
 const ofOrders = [
   'refund_order',
@@ -24,6 +24,7 @@ export function subjectPath({
   subjectName: string | null
 }) {
   if (subjectName !== null) return pathToUser(subject)
-  if (isOfCoupons(action)) return `${pathToArea('coupons')}?search=${encodeURIComponent(subject)}`
+  const part = partOfDiscount(action)
+  if (part) return `${pathToArea(part)}?search=${encodeURIComponent(subject)}`
   return ofOrders.includes(action) ? pathToOrder(subject) : undefined
 }

@@ -1,5 +1,4 @@
 import { CircleStop, List, Pencil } from 'lucide-react'
-import { currencies } from '../../../../shared/money'
 import { type AdminCoupon, useEndCoupon } from '../../../calls/admin-coupons'
 import { Badge } from '../../../components/badge'
 import { ButtonLink } from '../../../components/link'
@@ -7,27 +6,14 @@ import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { Act } from '../act'
 import { Card } from '../card'
+import { Brought } from '../discounts/brought'
+import { stateTones } from '../discounts/state'
 import { Facts } from '../facts'
 import { pathToCodes, pathToCoupon } from './coupon-paths'
-import { stateNames, stateOf, stateTones, usesOf } from './coupon-state'
+import { stateNames, stateOf, usesOf } from './coupon-state'
 import { conditionsOf, offText } from './coupon-words'
 
 type Props = { coupon: AdminCoupon; isOn: boolean; categoryName: (category: string) => string }
-
-/** What a coupon has brought and what it took off, in each currency that it was used in. */
-function Brought({ broughtIn }: Pick<AdminCoupon, 'broughtIn'>) {
-  const { t, money } = useFormat()
-  return currencies.flatMap((currency) => {
-    const { orders, paid, off } = broughtIn[currency] ?? {}
-    if (orders === undefined || paid === undefined || off === undefined) return []
-    const sums = { paid: money(paid, currency), off: money(off, currency) }
-    return (
-      <span key={currency} className="block">
-        {t('admin.coupons.broughtSums', { count: orders, ...sums })}
-      </span>
-    )
-  })
-}
 
 /** A coupon: what it takes off, how often it was used, and what an administrator may do with it. */
 export function CouponCard({ coupon, isOn, categoryName }: Props) {

@@ -3,6 +3,7 @@ import { type Currency, currencies, type Sums } from '../../../../shared/money'
 import type { AdminCoupon, CouponChange } from '../../../calls/admin-coupons'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
+import { turnedDates, typedDates } from '../discounts/dates'
 import {
   byCurrencyIn,
   type Draft as DraftOf,
@@ -14,8 +15,9 @@ import {
   textOfFields,
   valuesOf,
 } from '../form/fields'
+import { momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { fitting, localMinute, momentOf, numberWithin, optional, priceOf, requiredWords } from '../form/readings'
+import { fitting, numberWithin, optional, priceOf, requiredWords } from '../form/readings'
 import { withoutGaps } from '../sum'
 import type { CouponTerms } from './coupon-words'
 
@@ -40,7 +42,6 @@ export type CouponDraft = DraftOf<Typed & Naming & { name: string }> & Chosen & 
 
 const whole = (max: number) => optional(numberWithin({ min: 1, max }))
 const numeric = { inputMode: 'numeric' } as const
-const moment = optional(momentOf((minute) => new Date(minute)))
 const sum =
   (label: 'admin.coupons.sum' | 'admin.coupons.leastSum') =>
   (currency: Currency): TextField<number | null> => ({
@@ -78,8 +79,8 @@ export const termFields: Fields<Typed> = {
   percent: { label: 'admin.coupons.percentLabel', read: whole(100), input: numeric },
   ...amountFields,
   ...leastFields,
-  startsAt: { label: 'admin.coupons.startsAt', read: moment, input: { type: 'datetime-local' } },
-  endsAt: { label: 'admin.coupons.endsAt', read: moment, input: { type: 'datetime-local' } },
+  startsAt: momentField('admin.coupons.startsAt'),
+  endsAt: momentField('admin.coupons.endsAt'),
   uses: { label: 'admin.coupons.uses', hint: 'admin.coupons.usesHint', read: whole(couponLimits.uses), input: numeric },
   usesPerBuyer: { label: 'admin.coupons.usesPerBuyer', read: whole(couponLimits.uses), input: numeric },
   firstOrderOnly: { label: 'admin.coupons.firstOrderOnly', isFlag: true },
@@ -99,13 +100,13 @@ const nothing: Typed & Naming & { name: string } = {
 /** The draft of a coupon, or of one that is made. Times are those of the administrator's place. */
 export function draftOfCoupon(coupon: AdminCoupon | undefined): CouponDraft {
   if (!coupon) return { ...draftOf(allFields, nothing), productIds: [], categories: [], currencies: [], isNew: true }
-  const { productIds, categories, currencies: named, startsAt, endsAt } = coupon
+  const { productIds, categories, currencies: named } = coupon
   const stored = { ...nothing, ...coupon, code: '', codes: 'own' as const }
   const kind = coupon.percent === null ? 'sum' : 'percent'
   const sums = { amountIn: inEach(coupon.amountIn), leastIn: inEach(coupon.leastIn) }
   return {
     ...draftOf<Typed & Naming & { name: string }>(allFields, { ...stored, kind, ...sums }),
-    ...{ startsAt: startsAt ? localMinute(startsAt) : '', endsAt: endsAt ? localMinute(endsAt) : '' },
+    ...typedDates(coupon),
     ...{ productIds, categories, currencies: named, isNew: false },
   }
 }
@@ -134,11 +135,10 @@ function missingIn(draft: CouponDraft): Problems {
   }
 }
 
-function problemsOfTerms(draft: CouponDraft): Problems {
-  const { startsAt, endsAt } = draft
-  const isTurned = startsAt !== '' && endsAt !== '' && new Date(startsAt) >= new Date(endsAt)
-  return { ...(isTurned && { endsAt: 'invalid' as const }), ...problemsIn(termFields, shownIn(draft)) }
-}
+const problemsOfTerms = (draft: CouponDraft): Problems => ({
+  ...turnedDates(draft),
+  ...problemsIn(termFields, shownIn(draft)),
+})
 
 export const problemsOf = (draft: CouponDraft): Problems => ({
   ...problemsIn({ name: nameField, ...codeFields }, shownIn(draft)),

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, TicketPercent } from 'lucide-react'
+import { TicketPercent } from 'lucide-react'
 import { couponsQuery } from '../../../calls/admin-coupons'
-import { ButtonLink } from '../../../components/link'
-import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { CardList } from '../card'
+import { ListHead } from '../discounts/list-head'
 import { type TextOf, useFilters } from '../filters/use-filters'
 import { Pages } from '../pages'
 import { CouponCard } from './coupon-card'
@@ -29,16 +28,10 @@ export function CouponList({ isOn, categoryName }: Props) {
   const none = filters.search ? 'admin.coupons.noneFound' : 'admin.coupons.none'
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
-        <search className="min-w-0 max-w-xl grow basis-60">
-          <SearchField label={t('admin.coupons.search')} maxLength={64} {...field('search')} />
-        </search>
-        {isOn && (
-          <ButtonLink href={pathToNew} icon={Plus}>
-            {t('admin.coupons.new')}
-          </ButtonLink>
-        )}
-      </div>
+      <ListHead
+        search={{ label: t('admin.coupons.search'), ...field('search') }}
+        add={isOn && { href: pathToNew, name: t('admin.coupons.new') }}
+      />
       <Pages
         query={useInfiniteQuery(couponsQuery(filters.search))}
         failed="admin.coupons.loadFailed"

@@ -3,10 +3,10 @@ import { CheckBox } from '../../../components/check-box'
 import { Section } from '../../../components/page'
 import { currencyNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
+import { GoodsChoice } from '../discounts/goods-choice'
 import { Input, Inputs } from '../form/inputs'
 import type { Problems } from '../form/problems'
 import { amountFields, type CouponDraft, codeFields, leastFields, nameField, termFields } from './coupon-draft'
-import { GoodsChoice } from './goods-choice'
 
 type Form = {
   draft: CouponDraft

@@ -1,16 +1,12 @@
 import type { AdminCoupon } from '../../../calls/admin-coupons'
-import type { Tone } from '../../../components/badge'
-
-export type CouponState = 'runs' | 'notYet' | 'ended' | 'usedUp'
+import { type DiscountState, stateAt } from '../discounts/state'
 
 export const stateNames = {
   runs: 'admin.coupons.runs',
   notYet: 'admin.coupons.notYet',
   ended: 'admin.coupons.ended',
   usedUp: 'admin.coupons.usedUp',
-} as const satisfies Record<CouponState, string>
-
-export const stateTones: Record<CouponState, Tone> = { runs: 'good', notYet: 'info', ended: 'plain', usedUp: 'warn' }
+} as const satisfies Record<DiscountState, string>
 
 type Used = Pick<AdminCoupon, 'codes' | 'uses'>
 
@@ -20,9 +16,5 @@ export const usesOf = ({ codes, uses }: Used): number | null => (uses === null ?
 type Dated = Used & Pick<AdminCoupon, 'startsAt' | 'endsAt' | 'endedAt' | 'used'>
 
 /** What a coupon does at a moment (Unix ms). */
-export function stateOf(coupon: Dated, nowMs: number): CouponState {
-  const { startsAt, endsAt, endedAt, used } = coupon
-  if (endedAt !== null || (endsAt !== null && Date.parse(endsAt) <= nowMs)) return 'ended'
-  if (used >= (usesOf(coupon) ?? Number.POSITIVE_INFINITY)) return 'usedUp'
-  return startsAt !== null && Date.parse(startsAt) > nowMs ? 'notYet' : 'runs'
-}
+export const stateOf = (coupon: Dated, nowMs: number): DiscountState =>
+  stateAt(coupon, coupon.used >= (usesOf(coupon) ?? Number.POSITIVE_INFINITY), nowMs)

@@ -10,6 +10,8 @@ import {
 import type { AdminCoupon } from '../../../calls/admin-coupons'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
+import { datesText } from '../discounts/dates'
+import { goodsText } from '../discounts/goods'
 import { sumsText } from '../sums-text'
 
 type Off = { percent: number | null; amountIn: Sums | null }
@@ -25,18 +27,16 @@ export const offText = ({ percent, amountIn }: Off, { t, money }: Formats): stri
 
 /** What must be so for a coupon to take anything off, each part as a buyer would be told. */
 export function conditionsOf(terms: CouponTerms, words: Formats, categoryName: CategoryName): string[] {
-  const { t, money, date } = words
-  const { leastIn, productIds, categories, currencies: named, startsAt, endsAt, usesPerBuyer } = terms
+  const { t, money } = words
+  const { leastIn, currencies: named, usesPerBuyer } = terms
   return [
     leastIn && t('admin.coupons.fromSum', { sums: sumsText(leastIn, money) }),
-    categories.length > 0 && t('admin.coupons.inCategories', { names: categories.map(categoryName).join(', ') }),
-    productIds.length > 0 && t('admin.coupons.forProducts', { count: productIds.length }),
+    ...goodsText(terms, words, categoryName),
     named.length > 0 &&
       t('admin.coupons.inCurrencies', { names: named.map((each) => t(currencyNames[each])).join(', ') }),
     terms.firstOrderOnly && t('admin.coupons.forFirstOrder'),
     !terms.firstOrderOnly && usesPerBuyer !== null && t('admin.coupons.perBuyer', { count: usesPerBuyer }),
-    startsAt && t('admin.coupons.since', { at: date(startsAt) }),
-    endsAt && t('admin.coupons.until', { at: date(endsAt) }),
+    ...datesText(terms, words),
   ].flatMap((part) => part || [])
 }
 

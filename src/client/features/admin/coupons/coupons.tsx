@@ -3,13 +3,11 @@ import { CircleStop, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type AdminCoupon, couponQuery } from '../../../calls/admin-coupons'
-import { settingsQuery } from '../../../calls/admin-settings'
-import { Alert } from '../../../components/alert'
-import { TextLink } from '../../../components/link'
 import { Loaded, StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
 import { BackLink } from '../back-link'
+import { BySwitch } from '../discounts/by-switch'
 import { CouponCodes } from './coupon-codes'
 import { CouponForm } from './coupon-form'
 import { CouponList } from './coupon-list'
@@ -67,24 +65,8 @@ function Chosen({ isOn, categoryName }: CategoryName & { isOn: boolean }) {
 export function Coupons({ categoryName }: CategoryName) {
   const { t } = useTranslation()
   return (
-    <Loaded query={useQuery(settingsQuery)} failed="admin.settings.loadFailed">
-      {({
-        settings: {
-          switches: { coupons: isOn },
-        },
-      }) => (
-        <>
-          {!isOn && (
-            <div className="mb-6">
-              <Alert tone="warn">
-                <p>{t('admin.coupons.off')}</p>
-                <TextLink href={pathToArea('settings')}>{t('admin.coupons.toSettings')}</TextLink>
-              </Alert>
-            </div>
-          )}
-          <Chosen isOn={isOn} categoryName={categoryName} />
-        </>
-      )}
-    </Loaded>
+    <BySwitch of="coupons" off={t('admin.coupons.off')}>
+      {(isOn) => <Chosen isOn={isOn} categoryName={categoryName} />}
+    </BySwitch>
   )
 }

@@ -6,15 +6,13 @@ import { SearchField } from '../../../components/search-field'
 import { Loaded } from '../../../components/state-view'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
-import type { CouponDraft } from './coupon-draft'
-import { foundIn, withOne } from './goods'
+import { foundIn, type Goods, withOne } from './goods'
 
-type Goods = Pick<CouponDraft, 'productIds' | 'categories'>
 type Props = { draft: Goods; categoryName: (category: string) => string; onChoose: (goods: Partial<Goods>) => void }
 
 const list = 'relative mt-2 max-h-72 overflow-y-auto rounded-control border border-line px-3 [&_label]:font-normal'
 
-/** The categories and the products that a coupon is for; none of them for everything. */
+/** The categories and the products that a discount is for; none of them for everything. */
 export function GoodsChoice({ draft: { productIds, categories }, categoryName, onChoose }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

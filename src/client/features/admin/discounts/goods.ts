@@ -1,3 +1,8 @@
+import type { Formats } from '../../../i18n/formats'
+
+/** What a discount is for. */
+export type Goods = { productIds: readonly string[]; categories: readonly string[] }
+
 type Listed = { id: string; title: string }
 
 /** The products whose title has the words; without words all of them, some of them first. */
@@ -17,3 +22,14 @@ export const withOne = (all: readonly string[], one: string, isChosen: boolean):
   ...all.filter((each) => each !== one),
   ...(isChosen ? [one] : []),
 ]
+
+/** What a discount is for, in words; nothing where it is for everything. */
+export const goodsText = (
+  { productIds, categories }: Goods,
+  { t }: Pick<Formats, 't'>,
+  categoryName: (category: string) => string,
+): string[] =>
+  [
+    categories.length > 0 && t('admin.coupons.inCategories', { names: categories.map(categoryName).join(', ') }),
+    productIds.length > 0 && t('admin.coupons.forProducts', { count: productIds.length }),
+  ].flatMap((part) => part || [])

@@ -4,8 +4,11 @@ import type { Formats } from '../../../i18n/formats'
 import { sumsText } from '../sums-text'
 import type { Change } from './changes'
 
-/** Whether an act makes, changes or ends a coupon. */
-export const isOfCoupons = (action: string): boolean => action.endsWith('_coupon')
+/** The part of the back office with the discount that an act makes, changes or ends. */
+export function partOfDiscount(action: string): 'coupons' | 'promotions' | undefined {
+  if (action.endsWith('_coupon')) return 'coupons'
+  return action.endsWith('_promotion') ? 'promotions' : undefined
+}
 
 const names: Readonly<Record<string, ParseKeys>> = {
   ...{ name: 'admin.coupons.name', percent: 'admin.coupons.percent', amountIn: 'admin.coupons.sums' },
@@ -13,7 +16,8 @@ const names: Readonly<Record<string, ParseKeys>> = {
   ...{ currencies: 'admin.coupons.currencies', leastIn: 'admin.coupons.least', uses: 'admin.coupons.uses' },
   ...{ startsAt: 'admin.coupons.startsAt', endsAt: 'admin.coupons.endsAt' },
   ...{ usesPerBuyer: 'admin.coupons.usesPerBuyer', firstOrderOnly: 'admin.coupons.firstOrderOnly' },
-  belowCost: 'admin.coupons.belowCost',
+  ...{ belowCost: 'admin.coupons.belowCost', names: 'admin.coupons.name', steps: 'admin.promotions.steps' },
+  ...{ pieces: 'admin.promotions.pieces', allowsCoupon: 'admin.promotions.allowsCoupon' },
 }
 
 /** Sums in minor units, as the log keeps them. */
@@ -25,17 +29,25 @@ const sumsIn = (value: object) =>
     }),
   )
 
-function valueText(name: string, value: unknown, { t, money, date }: Formats): string {
+/** A step of a promotion as the form writes it; another part of a list as it is. */
+function partText(part: unknown, { t }: Formats): string {
+  if (typeof part !== 'object' || part === null) return String(part)
+  return t('admin.promotions.fromPieces', { from: Reflect.get(part, 'from'), percent: Reflect.get(part, 'percent') })
+}
+
+function valueText(name: string, value: unknown, words: Formats): string {
+  const { t, money, date } = words
   if (value === null || value === undefined) return t('admin.audit.nothing')
   if (typeof value === 'boolean') return t(value ? 'admin.audit.yes' : 'admin.audit.no')
-  if (Array.isArray(value)) return value.length === 0 ? t('admin.audit.nothing') : value.join(', ')
+  if (Array.isArray(value)) return value.map((part) => partText(part, words)).join(', ') || t('admin.audit.nothing')
+  if (typeof value === 'object' && name === 'names') return Object.values(value).join(' · ')
   if (typeof value === 'object') return sumsText(sumsIn(value), money)
   const isMoment = typeof value === 'number' && ['startsAt', 'endsAt'].includes(name)
   return isMoment ? date(new Date(value).toISOString()) : String(value)
 }
 
-/** A changed part of a coupon in words. */
-export function couponText({ name, from, to }: Change, words: Formats) {
+/** A changed part of a coupon or a promotion in words. */
+export function discountText({ name, from, to }: Change, words: Formats) {
   const key = names[name]
   return { name: key ? words.t(key) : name, from: valueText(name, from, words), to: valueText(name, to, words) }
 }

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { AdminPromotion, PromotionPreview } from '../../shared/contract/promotions'
+import { api, bodyOf, type JsonOf } from './http'
+import { pagedQuery } from './queries'
+import { mine } from './query-client'
+import { useCall } from './use-call'
+import { useFormCall } from './use-form-call'
+
+export type { AdminPromotion, PromotionPreview }
+
+const promotionsKey = [mine, 'admin', 'promotions'] as const
+const { promotions } = api.admin
+
+/** Promotions, newest first, by a part of the name. */
+export const promotionsQuery = (search: string) =>
+  pagedQuery([...promotionsKey, 'found', search], (cursor, request) =>
+    promotions.$get({ query: { ...(search && { search }), ...cursor } }, request),
+  )
+
+/** One promotion; null where there is none. */
+export const promotionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...promotionsKey, 'one', id],
+    queryFn: async ({ signal }): Promise<AdminPromotion | null> => {
+      const found = await bodyOf(promotions.$get({ query: { search: id } }, { init: { signal } }))
+      return found.promotions.find(({ promotionId }) => promotionId === id) ?? null
+    },
+  })
+
+export type PromotionForm = JsonOf<typeof promotions.preview.$post>
+export type PromotionChange = PromotionForm & { version?: number; reason: string }
+
+/** Makes a promotion, or changes the one that an id names. */
+export const useSavePromotion = (id: string | undefined) =>
+  useFormCall(
+    promotionQuery(id ?? ''),
+    ({ version = 0, ...json }: PromotionChange): Promise<AdminPromotion> =>
+      bodyOf(
+        id === undefined
+          ? promotions.$post({ json })
+          : promotions[':id'].$put({ param: { id }, json: { ...json, version } }),
+      ),
+    [promotionsKey],
+  )
+
+export const useEndPromotion = (id: string) =>
+  useCall((reason: string) => bodyOf(promotions[':id'].$delete({ param: { id }, query: { reason } })), [promotionsKey])
+
+/** What buyers would see of the first offers; nothing is saved. */
+export const usePreviewPromotion = () =>
+  useMutation({ mutationFn: (json: PromotionForm) => bodyOf(promotions.preview.$post({ json })), gcTime: 0 })

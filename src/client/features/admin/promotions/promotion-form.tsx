@@ -1,0 +1,57 @@
+import { type AdminPromotion, useSavePromotion } from '../../../calls/admin-promotions'
+import { notify } from '../../../components/notify'
+import { useFormat } from '../../../i18n/format'
+import { DiscountForm } from '../discounts/discount-form'
+import { useForm } from '../form/use-form'
+import { useLeaveGuard } from '../form/use-leave-guard'
+import { draftOfPromotion, formOf, problemsOf, textOf } from './promotion-draft'
+import { PromotionParts } from './promotion-parts'
+import { Preview } from './promotion-preview'
+import { conditionsOf, offText } from './promotion-words'
+
+const promotionForm = { draftOf: draftOfPromotion, problemsOf, textOf }
+
+type Props = {
+  saved?: AdminPromotion
+  categoryName: (category: string) => string
+  onSaved: () => void
+}
+
+/** A promotion: what it takes off, of what and when. Without `saved` it is made. */
+export function PromotionForm({ saved, categoryName, onSaved }: Props) {
+  const words = useFormat()
+  const { t } = words
+  const form = useForm(promotionForm, saved, useSavePromotion(saved?.promotionId), () => {
+    notify.success(t(saved ? 'admin.promotions.saved' : 'admin.promotions.isMade'))
+    guard.release()
+    onSaved()
+  })
+  const guard = useLeaveGuard(form.isChanged)
+  const { base, draft } = form
+  const wish = () => formOf(draft, base, Date.now())
+  const save = (reason: string) => {
+    const terms = wish()
+    if (terms) form.send({ ...terms, ...(saved && { version: form.pin()?.version }), reason })
+  }
+  const asked = form.isAsking && wish()
+  return (
+    <DiscountForm
+      {...{ form, guard }}
+      title={saved ? (saved.names.en ?? '') : t('admin.promotions.new')}
+      save={t(saved ? 'admin.games.save' : 'admin.promotions.make')}
+      question={{
+        title: t(saved ? 'admin.promotions.saveTitle' : 'admin.promotions.makeTitle'),
+        text: t(saved ? 'admin.promotions.saveText' : 'admin.promotions.makeText'),
+        about: asked && (
+          <p className="font-semibold wrap-anywhere">
+            {[offText(asked, words), ...conditionsOf({ ...draft, ...asked }, words, categoryName)].join(', ')}
+          </p>
+        ),
+      }}
+      onSave={save}
+    >
+      <PromotionParts form={form} categoryName={categoryName} />
+      <Preview draft={draft} termsOf={() => (form.look() ? wish() : undefined)} />
+    </DiscountForm>
+  )
+}

@@ -1,0 +1,45 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Percent } from 'lucide-react'
+import { promotionsQuery } from '../../../calls/admin-promotions'
+import { StateView } from '../../../components/state-view'
+import { useTranslation } from '../../../i18n/translation'
+import { CardList } from '../card'
+import { ListHead } from '../discounts/list-head'
+import { type TextOf, useFilters } from '../filters/use-filters'
+import { Pages } from '../pages'
+import { PromotionCard } from './promotion-card'
+import { pathToNew } from './promotion-paths'
+
+const definition = {
+  fields: { search: null },
+  filtersOf: (textOf: TextOf<'search'>) => ({ search: textOf('search').trim() }),
+}
+
+/** Every promotion, newest first, found by its name. */
+export function PromotionList({ categoryName }: { categoryName: (category: string) => string }) {
+  const { t } = useTranslation()
+  const { filters, field } = useFilters(definition)
+  const none = filters.search ? 'admin.promotions.noneFound' : 'admin.promotions.none'
+  return (
+    <>
+      <ListHead
+        search={{ label: t('admin.promotions.search'), ...field('search') }}
+        add={{ href: pathToNew, name: t('admin.promotions.new') }}
+      />
+      <Pages
+        query={useInfiniteQuery(promotionsQuery(filters.search))}
+        failed="admin.promotions.loadFailed"
+        rowsOf={({ promotions }) => promotions}
+        none={<StateView icon={Percent} title={t(none)} text={filters.search ? '' : t('admin.promotions.noneText')} />}
+      >
+        {(promotions) => (
+          <CardList
+            rows={promotions}
+            keyOf={({ promotionId }) => promotionId}
+            show={(promotion) => <PromotionCard promotion={promotion} categoryName={categoryName} />}
+          />
+        )}
+      </Pages>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { languages } from '../../../../shared/languages'
+import { Section } from '../../../components/page'
+import { languageNames } from '../../../i18n/language'
+import { useTranslation } from '../../../i18n/translation'
+import { GoodsChoice } from '../discounts/goods-choice'
+import { Inputs } from '../form/inputs'
+import type { Problems } from '../form/problems'
+import {
+  couponField,
+  nameFields,
+  type PromotionDraft,
+  percentField,
+  shownSteps,
+  stepFields,
+  whenFields,
+} from './promotion-draft'
+
+type Form = {
+  draft: PromotionDraft
+  problems: Problems
+  change: (part: Partial<PromotionDraft>) => void
+  type: (name: string, typed: string | boolean) => void
+}
+type Props = { form: Form; categoryName: (category: string) => string }
+
+const part = { level: 'h3', className: 'panel grid gap-5 p-3 sm:p-5', head: 'text-heading' } as const
+const row = 'grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+/** The fields of a promotion. */
+export function PromotionParts({ form, categoryName }: Props) {
+  const { t } = useTranslation()
+  const { draft, problems, change, type } = form
+  const typed = { draft, problems, onType: type }
+  return (
+    <>
+      <Section {...part} title={t('admin.promotions.about')}>
+        <p className="-mt-2 text-muted">{t('admin.promotions.nameHint')}</p>
+        <div className={row}>
+          {languages.map((each) => (
+            <Inputs key={each} fields={nameFields[each]} words={{ language: t(languageNames[each]) }} {...typed} />
+          ))}
+        </div>
+        <div className={row}>
+          <Inputs fields={percentField} {...typed} />
+        </div>
+        <fieldset className="grid gap-3">
+          <legend className="font-semibold">{t('admin.promotions.steps')}</legend>
+          <p className="text-sm text-muted">{t('admin.promotions.stepsHint')}</p>
+          {shownSteps(draft).map((place) => (
+            <div key={place} className="grid max-w-xl grid-cols-2 items-end gap-3">
+              <Inputs fields={stepFields[place]} words={{ number: Number(place) + 1 }} {...typed} />
+            </div>
+          ))}
+        </fieldset>
+        <Inputs fields={couponField} {...typed} />
+      </Section>
+      <Section {...part} title={t('admin.coupons.conditions')}>
+        <GoodsChoice draft={draft} categoryName={categoryName} onChoose={change} />
+      </Section>
+      <Section {...part} title={t('admin.promotions.when')}>
+        <div className={row}>
+          <Inputs fields={whenFields} {...typed} />
+        </div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { inText, openCounter, sayWhy } from './admin-shop'
+import { expectAccessible, inEveryLook } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
+
+type Words = (typeof texts)['en' | 'ru']
+
+const stepOf = (words: Words, number: number) => ({
+  from: inText(words.admin.promotions.stepFrom, { number }),
+  percent: inText(words.admin.promotions.stepPercent, { number }),
+})
+
+const nameField = (page: Page, words: Words) =>
+  page.getByLabel(inText(words.admin.promotions.name, { language: words.language.en }))
+
+/** Fills the form with a fifth off a product, and three tenths off each of five pieces. */
+async function fillForm(page: Page, words: Words, name: string, product: string) {
+  const own = words.admin.promotions
+  await nameField(page, words).fill(name)
+  await page.getByLabel(own.percent).fill('20')
+  await page.getByLabel(stepOf(words, 1).from).fill('5')
+  await page.getByLabel(stepOf(words, 1).percent).fill('30')
+  await page.getByRole('searchbox', { name: words.admin.stock.searchProducts }).fill(product)
+  await page.getByRole('checkbox', { name: product }).check()
+}
+
+for (const language of ['en', 'ru'] as const) {
+  test(`on a phone an owner makes a promotion after a look at its prices, changes it and ends it (${language})`, async ({
+    page,
+    request,
+  }) => {
+    const words: Words = texts[language]
+    const { admin: t } = words
+    const own = t.promotions
+    const name = `Spring ${randomUUID().slice(0, 8)}`
+    const { admin, product } = await openCounter(request)
+    await page.setViewportSize(phone)
+    await enter(page, { session: admin, language })
+    await page.goto('/admin/promotions')
+    await page.getByRole('link', { name: own.new }).click()
+    await expect(page.getByRole('heading', { name: own.new })).toBeFocused()
+    const preview = page.getByRole('region', { name: own.preview })
+    const look = preview.getByRole('button', { name: own.show })
+    await look.click()
+    await expect(nameField(page, words)).toBeFocused()
+    await expect(nameField(page, words)).toHaveAccessibleDescription(new RegExp(words.errors.required))
+
+    await fillForm(page, words, name, product.title)
+    await look.click()
+    const offers = preview.getByRole('table', { name: own.preview })
+    // A title, and a row for each amount.
+    await expect(offers.getByRole('row')).toHaveCount(3)
+    await expect(preview.getByRole('status')).not.toBeEmpty()
+    const shown = offers.getByRole('row').nth(1)
+    await expect(shown).toContainText(product.title)
+    await expect(shown).toContainText(language === 'en' ? '$24.00' : '24,00\u00a0$')
+    await expect(shown).toContainText(language === 'en' ? 'from 5: $21.00' : 'от 5 шт.: 21,00\u00a0$')
+    await expectNoSidewaysScroll(page)
+    await page.getByLabel(own.pieces).fill('40')
+    await expect(offers).toHaveCount(0)
+
+    await page.getByRole('main').getByRole('button', { name: own.make }).click()
+    await sayWhy(page, own.make, t.reason)
+    await expect(page.getByText(own.isMade)).toBeVisible()
+    await page.getByLabel(own.search, { exact: true }).fill(name)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    const card = page.getByRole('article', { name })
+    const steps = inText(own.fromPieces, { from: 5, percent: 30 })
+    for (const said of [own.runs, inText(t.coupons.percentOff, { percent: 20 }), steps, '40']) {
+      await expect(card).toContainText(said)
+    }
+    await expectNoSidewaysScroll(page)
+
+    await card.getByRole('link', { name: inText(t.editNamed, { name }) }).click()
+    await page.getByLabel(own.percent).fill('25')
+    await page.getByLabel(t.coupons.startsAt, { exact: true }).fill('2099-03-01T10:00')
+    await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
+    await sayWhy(page, t.games.save, t.reason)
+    await expect(page.getByText(own.saved)).toBeVisible()
+    await page.getByLabel(own.search, { exact: true }).fill(name)
+    await expect(card).toContainText(inText(t.coupons.percentOff, { percent: 25 }))
+    await expect(card).toContainText(own.notYet)
+
+    await card.getByRole('button', { name: inText(t.coupons.endNamed, { name }) }).click()
+    await sayWhy(page, t.coupons.end, t.reason)
+    await expect(page.getByText(inText(own.isEnded, { name }))).toBeVisible()
+    await expect(card).toContainText(own.ended)
+    await expect(card.getByRole('link', { name: inText(t.editNamed, { name }) })).toHaveCount(0)
+  })
+}
+
+test('the promotions and the form of one are accessible and fit, in every language', async ({ page, request }) => {
+  const { product } = await openCounter(request)
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/promotions')
+  await expectAccessible(page, 'promotions', (words) => page.getByRole('link', { name: words.admin.promotions.new }))
+  await page.goto('/admin/promotions?new')
+  await fillForm(page, texts.en, 'Spring', product.title)
+  await inEveryLook(page, async (words, look) => {
+    const own = words.admin.promotions
+    await page.getByRole('button', { name: own.show }).click()
+    await expect(page.getByRole('table', { name: own.preview })).toBeVisible()
+    await look('the form of a promotion')
+  })
+})
