@@ -7,6 +7,8 @@ const buyer = (row: string) => `'user:' || ${row}.user_id || ':' || ${row}.curre
 const owed = (row: string) => `'owed:' || ${row}.user_id || ':' || ${row}.currency`
 const sales = (row: string) => `'system:sales:' || ${row}.currency`
 const atProvider = (row: string) => `'system:' || ${row}.provider || ':' || ${row}.currency`
+const promotions = (row: string) => `'system:promotions:' || ${row}.currency`
+const frozen = "'frozen:' || user_id || ':' || currency"
 const disputed = (row: string) => `'system:disputes:' || ${row}.currency`
 
 /** What has happened, each with the one transfer that books it: from which account to which, and how much. */
@@ -18,8 +20,16 @@ const facts = `(
       iif(outcome = 'order', ${sales('payments')}, ${buyer('payments')}), amount,
       CASE WHEN outcome = 'order' THEN 'purchase' WHEN order_id IS NULL THEN 'topup' ELSE 'late' END, coalesce(order_id, '')
     FROM payments WHERE outcome IS NOT NULL
+  UNION ALL SELECT 'bonus:' || id, ${promotions('payments')}, ${buyer('payments')}, bonus, 'topup_bonus', id
+    FROM payments WHERE outcome = 'balance' AND bonus > 0
   UNION ALL SELECT 'voucher:' || vouchers.id, 'system:vouchers:' || currency, 'user:' || used_by || ':' || currency, amount,
       'voucher', '' FROM vouchers JOIN voucher_batches ON voucher_batches.id = batch_id WHERE used_by IS NOT NULL
+  UNION ALL SELECT 'voucher-freeze:' || id, ${buyer('frozen_vouchers')}, ${frozen}, amount, 'voucher_frozen', ''
+    FROM frozen_vouchers
+  UNION ALL SELECT 'voucher-freeze:' || id || ':taken', ${frozen}, 'system:vouchers:' || currency, amount, 'voucher_frozen',
+      '' FROM frozen_vouchers WHERE taken_at IS NOT NULL
+  UNION ALL SELECT 'voucher-freeze:' || id || ':back', iif(taken_at IS NULL, ${frozen}, 'system:vouchers:' || currency),
+      ${buyer('frozen_vouchers')}, amount, 'voucher_frozen', '' FROM frozen_vouchers WHERE given_back_at IS NOT NULL
   UNION ALL SELECT 'card-refund:' || refund.id, ${buyer('payments')}, ${atProvider('payments')}, refund.amount, 'card_refund',
       payment_id FROM payment_refunds AS refund JOIN payments ON payments.id = payment_id
   UNION ALL SELECT 'card-refund:' || refund.id || ':back', ${atProvider('payments')}, ${buyer('payments')}, refund.amount,
@@ -39,6 +49,12 @@ const fitsItsPart = `CASE
     AND moved.debit_account = ${owed('payments')} AND moved.credit_account = ${atProvider('payments')}
   WHEN moved.reference GLOB 'provider-refund:*' THEN moved.kind = 'chargeback' AND payments.outcome = 'order'
     AND moved.debit_account = ${sales('payments')} AND moved.credit_account = ${atProvider('payments')}
+  WHEN moved.reference GLOB 'bonus-back:*:owed' THEN moved.kind = 'topup_bonus'
+    AND moved.debit_account = ${owed('payments')} AND moved.credit_account = ${promotions('payments')}
+  WHEN moved.reference GLOB 'bonus-back:*' THEN moved.kind = 'topup_bonus'
+    AND moved.debit_account = ${buyer('payments')} AND moved.credit_account = ${promotions('payments')}
+  WHEN moved.reference GLOB 'bonus-again:*' THEN moved.kind = 'topup_bonus'
+    AND moved.debit_account = ${promotions('payments')} AND moved.credit_account = ${buyer('payments')}
   WHEN moved.reference GLOB 'dispute:*:lost:owed' THEN moved.kind = 'chargeback'
     AND moved.debit_account = ${owed('payments')} AND moved.credit_account = ${disputed('payments')}
   WHEN moved.reference GLOB 'dispute:*:lost' THEN moved.kind = 'chargeback'
@@ -80,6 +96,14 @@ export const accountsMoved = (state: State): Finding[] => [
         + ${sumOf("note = payments.id AND kind = 'card_refund' AND reference NOT GLOB '*:back'")}
         - ${sumOf("note = payments.id AND kind = 'card_refund' AND reference GLOB '*:back'")} AS booked
       FROM payments WHERE refunded <> booked`,
+  ),
+  none(
+    state,
+    'what is counted as taken back of a bonus is booked',
+    'payments WHERE bonus > 0',
+    `SELECT id, bonus, bonus_back, ${sumOf("note = payments.id AND reference GLOB 'bonus-back:*'")}
+        - ${sumOf("note = payments.id AND reference GLOB 'bonus-again:*'")} AS booked
+      FROM payments WHERE bonus_back <> booked`,
   ),
   none(
     state,

@@ -12,6 +12,9 @@ export const settingLimits = {
   playerChecks: { min: 1, max: 50 },
   /** Days. */
   deletedKeptDays: { min: 0, max: 3650 },
+  /** Of the bonus on top-ups: steps of each currency, and the whole percentage of one. */
+  bonusSteps: 3,
+  bonusPercent: { min: 1, max: 50 },
   /** Of a house page in one language; all of it goes into one request. */
   housePage: 20_000,
   historyPage: 10,

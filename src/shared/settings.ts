@@ -13,7 +13,7 @@ type Switch = {
 /**
  * What the owner can switch off. `sales` is everything that is bought, from the balance or at a provider; `topUps` is
  * money that buyers put on their balance; a provider's name is every new payment there. `missedSearches` counts what
- * visitors look for and do not find.
+ * visitors look for and do not find, and `topUpBonus` promises a bonus to new top-ups: nothing is refused without them.
  */
 const switches = {
   sales: { refusal: 'sales_closed' },
@@ -34,6 +34,7 @@ const switches = {
   favourites: { refusal: 'favourites_closed', isExtra: true },
   vouchers: { refusal: 'vouchers_closed', isExtra: true },
   tiers: { refusal: 'tiers_closed', isExtra: true },
+  topUpBonus: { refusal: 'top_ups_closed', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

@@ -14,6 +14,7 @@ const optionsOf = (methods: Partial<Record<Currency, PaymentMethod[]>>): Payment
     coupons: false,
     vouchers: false,
     topUp: bounds,
+    topUpBonus: [],
     transfer: bounds,
   }))
 

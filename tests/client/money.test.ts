@@ -93,6 +93,7 @@ describe('a buyer at the checkout', () => {
       coupons: false,
       vouchers: false,
       topUp: bounds,
+      topUpBonus: [],
       transfer: bounds,
     }
     const options: PaymentOptions = {

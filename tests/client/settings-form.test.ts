@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOfFields, valuesOf } from '../../src/client/features/admin/form/fields'
+import { bonusesOf } from '../../src/client/features/admin/settings/bonus-fields'
 import { currenciesOf } from '../../src/client/features/admin/settings/currency-fields'
 import {
   allFields,
@@ -22,6 +23,7 @@ const settings: SettingValues = {
     uzs: { sold: false, methods: {} },
   },
   topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 }, uzs: { min: 5000, max: 10_000_000 } },
+  topUpBonus: { usd: [{ from: 50, percent: 5 }], rub: [], uzs: [] },
   transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 }, uzs: { min: 100, max: 10_000_000 } },
   pricing: {
     rub: { how: 'entered', marginPercent: 0, step: 1, movedPercent: 1 },
@@ -41,14 +43,15 @@ const opened = draftOfSettings(stored)
 
 test('settings that are opened and saved untouched stay as they are', () => {
   expect(problemsOf(opened)).toEqual({})
-  const { currencies, ...others } = settings
+  const { currencies, topUpBonus, ...others } = settings
   expect(valuesOf(settingFields, opened)).toEqual(others)
+  expect(bonusesOf(opened)).toEqual(topUpBonus)
   expect(currenciesOf(opened)).toEqual(currencies)
 })
 
 test('a sum is typed with a comma, and spaces do not count', () => {
   const typed = { ...opened, 'topUp.rub.max': ' 80 000,50 ', shopName: '  Keyfall 2 ' }
-  const { currencies: _, ...others } = settings
+  const { currencies: _, topUpBonus: _1, ...others } = settings
   expect(valuesOf(settingFields, typed)).toEqual({
     ...others,
     shopName: 'Keyfall 2',
@@ -75,6 +78,14 @@ test.each([
     { 'pricing.uzs.marginPercent': '101' },
     { 'pricing.uzs.marginPercent': 'invalid' },
   ],
+  ['a bonus without its sum', { 'topUpBonus.rub.0.percent': '5' }, { 'topUpBonus.rub.0.from': 'required' }],
+  ['a bonus without its percentage', { 'topUpBonus.usd.1.from': '80' }, { 'topUpBonus.usd.1.percent': 'required' }],
+  ['a bonus above the half', { 'topUpBonus.usd.0.percent': '51' }, { 'topUpBonus.usd.0.percent': 'invalid' }],
+  [
+    'two bonuses from one sum',
+    { 'topUpBonus.usd.2.from': '50,00', 'topUpBonus.usd.2.percent': '7' },
+    { 'topUpBonus.usd.2.from': 'repeated' },
+  ],
   ['half a piece', { heldPieces: '1.5' }, { heldPieces: 'invalid' }],
   [
     'a notice that is shown without words in two languages',
@@ -97,6 +108,20 @@ test('of two versions only what differs is told', () => {
   expect(changesBetween(settings, after).map(({ name, from, to }) => [name, from, to])).toEqual([
     ['unpaidOrders', 5, 6],
     ['switches.transfers', false, true],
+  ])
+})
+
+test('steps of the bonus on top-ups are told by their fields, and sent from the smallest on', () => {
+  const typed = { ...opened, 'topUpBonus.usd.2.from': '20', 'topUpBonus.usd.2.percent': '3' }
+  const topUpBonus = bonusesOf(typed)
+  expect(topUpBonus.usd).toEqual([
+    { from: 20, percent: 3 },
+    { from: 50, percent: 5 },
+  ])
+  const changes = changesBetween({ ...settings, topUpBonus: { ...topUpBonus, usd: [] } }, settings)
+  expect(changes.map(({ name, from, to }) => [name, from, to])).toEqual([
+    ['topUpBonus.usd.0.from', '', '50'],
+    ['topUpBonus.usd.0.percent', '', '5'],
   ])
 })
 

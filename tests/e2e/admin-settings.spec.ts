@@ -4,7 +4,8 @@ import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
 import { bearer, sayWhy } from './admin-shop'
 import { expectAccessible, expectNoFaults } from './every-look'
-import { enter, expect, loginAdmin, openPage, test, texts } from './shop'
+import { payByCard } from './provider-page'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
 
 // The settings hold for every test that runs meanwhile: only what nobody else looks at is really changed here. What
 // buyers see of the rest is the shop's answer, which the tests of the worker prove, given by hand.
@@ -65,6 +66,47 @@ test.describe('the settings', () => {
     await changed.getByRole('button', { name: t.changed.take }).click()
     await expect(field(page)).toHaveValue('11')
     await expect(save(page)).toHaveCount(0)
+  })
+
+  test('bring a bonus to top-ups, and a buyer on a phone sees it before paying and gets it', async ({
+    page,
+    browser,
+    request,
+  }) => {
+    await enter(page, { session: await loginAdmin(request) })
+    await open(page)
+    const step = page.getByRole('group', { name: 'RUB, step 1' })
+    // A sum that no other test pays.
+    await step.getByLabel(s.names.bonusFrom.replace('{{currency}}', 'RUB')).fill('7 777')
+    await step.getByLabel(s.names.bonusPercent).fill('5')
+    await expect(page.getByTestId('bonus-preview-rub')).toContainText('+5 % from ₽7,777')
+    await save(page).click()
+    await sayWhy(page, t.games.save)
+    await expect(page.getByText(s.saved)).toBeVisible()
+
+    const ru = texts.ru
+    const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' })
+    const hand = await context.newPage()
+    await enter(hand, { session: await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 }), language: 'ru' })
+    // The settings of before hold for up to ten seconds elsewhere.
+    await expect(async () => {
+      await hand.goto('/ru/topup')
+      await expect(hand.getByText(/\+5 % от 7\s777\s₽/)).toBeVisible({ timeout: 5000 })
+    }).toPass()
+    await hand.getByLabel(ru.topup.amount).fill('8000')
+    await expect(hand.getByText(/На баланс поступит 8\s400,00\s₽\./)).toBeVisible()
+    await expectNoSidewaysScroll(hand)
+    await hand.getByRole('button', { name: ru.topup.continue }).click()
+    const dialog = hand.getByRole('dialog')
+    await expect(dialog).toContainText(/Бонус\+400,00\s₽/)
+    await expect(dialog).toContainText(/8\s400,00\s₽/)
+    await dialog.getByRole('button', { name: ru.topup.confirm }).click()
+    await payByCard(hand.frameLocator('iframe'))
+    await expect(hand.getByText(/Теперь у вас 8\s400,00\s₽\./)).toBeVisible()
+    await hand.goto('/ru/profile')
+    await hand.getByText(ru.statement.title).scrollIntoViewIfNeeded()
+    await expect(hand.getByTestId('statement').getByText(ru.statement.kinds.topup_bonus)).toBeVisible()
+    await context.close()
   })
 })
 

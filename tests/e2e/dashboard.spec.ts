@@ -15,7 +15,11 @@ async function sellLittle(page: Page) {
     const { usd } = report.currencies
     const days = usd.days.map((day, nth) => ({ ...day, sold: nth % 3 === 0 ? 1.55 : 0, returned: nth === 4 ? 0.8 : 0 }))
     const topUps = [{ ...mlbb, ...{ delivered: 930, refused: 70, p50: 30, p95: 7200 } }]
-    const sales = { ...usd, days, costs: { sold: 100, known: 83, cost: 60 } }
+    const promotions = [
+      { source: 'coupon', uses: 3, paid: 18, cost: 12.34 },
+      { source: 'topup_bonus', uses: 2, paid: 30, cost: 1.5 },
+    ] satisfies typeof usd.promotions
+    const sales = { ...usd, days, costs: { sold: 100, known: 83, cost: 60 }, promotions }
     await route.fulfill({
       response: answer,
       json: { ...report, topUps, currencies: { ...report.currencies, usd: sales } },
@@ -47,6 +51,9 @@ test('the dashboard says what its figures are of, and its chart can be read', as
       await expect(topUps).toContainText(word)
     }
     await expect(topUps).toContainText(/930.*70.*7\s?%/)
+    const promotions = page.getByRole('region', { name: w.promotions.title })
+    await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.coupon })).toContainText(/12[.,]34/)
+    await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.bonus })).toContainText(/1[.,]50/)
     const asOf = new RegExp(w.asOf.replace('{{time}}', '.*\\d{1,2}[:.]\\d{2}.*'))
     await expect(page.getByText(asOf).first()).toBeVisible()
     for (const days of [7, 30, 365]) {

@@ -10,8 +10,10 @@ afterEach(() => shop.close())
 
 type Booked = [reference: string, from: string, to: string, minor: number, kind: string, note: string]
 
-const accounts = (['7', '8'] as const).flatMap((id) => [`user:${id}:usd`, `owed:${id}:usd`])
-const systems = ['sales', 'adjustments', 'stripe', 'disputes', 'vouchers'].map((name) => `system:${name}:usd`)
+const accounts = (['7', '8'] as const).flatMap((id) => [`user:${id}:usd`, `owed:${id}:usd`, `frozen:${id}:usd`])
+const systems = ['sales', 'adjustments', 'stripe', 'disputes', 'vouchers', 'promotions'].map(
+  (name) => `system:${name}:usd`,
+)
 
 function order(id: string, paidBy: 'balance' | 'card', refunded = 0): void {
   shop.exec(`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, placed_at,
@@ -34,22 +36,32 @@ function trade(): Booked[] {
   payment('p3', 'balance', 'O1')
   payment('p4', 'balance', null, 200)
   payment('p5', 'order', 'O3')
+  payment('p6', 'balance', null, 100)
+  shop.exec(`UPDATE payments SET bonus = 50, bonus_back = 8 WHERE id = 'p6'`)
   shop.exec(`INSERT INTO payment_refunds (id, payment_id, amount, state, reason, at) VALUES
-    ('r1', 'p4', 200, 'accepted', '', 0), ('r2', 'p4', 50, 'refused', '', 0)`)
+    ('r1', 'p4', 200, 'accepted', '', 0), ('r2', 'p4', 50, 'refused', '', 0),
+    ('r3', 'p6', 100, 'accepted', '', 0)`)
   shop.exec(`INSERT INTO payment_disputes (id, payment_id, amount, state, at) VALUES
     ('stripe:d1', 'p4', 500, 'won', 0), ('stripe:d2', 'p5', 500, 'lost', 0)`)
   shop.exec(`INSERT INTO voucher_batches (id, currency, amount, made, used, made_by, made_at)
       VALUES ('b1', 'usd', 500, 1, 1, '7', 0);
     INSERT INTO vouchers (id, batch_id, sealed, key_id, fingerprint, used, used_by, used_at)
-      VALUES ('v1', 'b1', '', '', 'f1', 1, '7', 0)`)
-  const [buyer, friend, owed, sales, stripe, disputes] = [
+      VALUES ('v1', 'b1', '', '', 'f1', 1, '7', 0);
+    INSERT INTO frozen_vouchers (id, voucher_id, dispute_id, user_id, currency, amount, frozen_at, taken_at, given_back_at)
+      VALUES ('z1', 'v1', 'd1', '7', 'usd', 30, 0, NULL, 1), ('z2', 'v1', 'd2', '7', 'usd', 20, 0, 1, 2)`)
+  const [buyer, friend, owed, sales, stripe, disputes, promotions] = [
     ...['user:7:usd', 'user:8:usd', 'owed:7:usd'],
-    ...['system:sales:usd', 'system:stripe:usd', 'system:disputes:usd'],
-  ] as [string, string, string, string, string, string]
+    ...['system:sales:usd', 'system:stripe:usd', 'system:disputes:usd', 'system:promotions:usd'],
+  ] as [string, string, string, string, string, string, string]
   return [
     ['adjustment:a1', 'system:adjustments:usd', buyer, 2000, 'adjustment', 'A gift'],
     ['order:O1', buyer, sales, 500, 'purchase', 'O1'],
     ['voucher:v1', 'system:vouchers:usd', buyer, 500, 'voucher', ''],
+    ['voucher-freeze:z1', buyer, 'frozen:7:usd', 30, 'voucher_frozen', ''],
+    ['voucher-freeze:z1:back', 'frozen:7:usd', buyer, 30, 'voucher_frozen', ''],
+    ['voucher-freeze:z2', buyer, 'frozen:7:usd', 20, 'voucher_frozen', ''],
+    ['voucher-freeze:z2:taken', 'frozen:7:usd', 'system:vouchers:usd', 20, 'voucher_frozen', ''],
+    ['voucher-freeze:z2:back', 'system:vouchers:usd', buyer, 20, 'voucher_frozen', ''],
     ['refund:f1', sales, buyer, 100, 'refund', 'O1'],
     ['payment:p2', stripe, sales, 500, 'purchase', 'O2'],
     ['provider-refund:p2:x', sales, stripe, 40, 'chargeback', 'p2'],
@@ -59,6 +71,12 @@ function trade(): Booked[] {
     ['card-refund:r1', buyer, stripe, 200, 'card_refund', 'p4'],
     ['card-refund:r2', buyer, stripe, 50, 'card_refund', 'p4'],
     ['card-refund:r2:back', stripe, buyer, 50, 'card_refund', 'p4'],
+    ['payment:p6', stripe, buyer, 500, 'topup', ''],
+    ['bonus:p6', promotions, buyer, 50, 'topup_bonus', 'p6'],
+    ['card-refund:r3', buyer, stripe, 100, 'card_refund', 'p6'],
+    ['bonus-back:p6:x', buyer, promotions, 7, 'topup_bonus', 'p6'],
+    ['bonus-back:p6:x:owed', owed, promotions, 3, 'topup_bonus', 'p6'],
+    ['bonus-again:p6:y', promotions, buyer, 2, 'topup_bonus', 'p6'],
     ['dispute:stripe:d1', disputes, stripe, 500, 'chargeback', 'p4'],
     ['dispute:stripe:d1:won', stripe, disputes, 500, 'chargeback', 'p4'],
     ['payment:p5', stripe, sales, 500, 'purchase', 'O3'],
@@ -121,6 +139,8 @@ const references = [
   ],
   ...['provider-refund:p2:x', 'provider-refund:p2:x:owed', 'dispute:stripe:d1', 'dispute:stripe:d1:won'],
   ...['dispute:stripe:d2:lost', 'dispute:stripe:d2:lost:owed', 'collected:c1'],
+  ...['bonus:p6', 'bonus-back:p6:x', 'bonus-back:p6:x:owed', 'bonus-again:p6:y'],
+  ...['voucher-freeze:z1', 'voucher-freeze:z1:back', 'voucher-freeze:z2:taken', 'voucher-freeze:z2:back'],
 ]
 
 describe.each(references)('the transfer %s', (reference) => {

@@ -92,4 +92,6 @@ export const writers: Record<string, string> = {
   watches: 'domain/favourites',
   voucher_batches: 'domain/vouchers',
   vouchers: 'domain/vouchers',
+  frozen_vouchers: 'domain/vouchers',
+  daily_promotions: 'domain/reports',
 }

@@ -59,6 +59,7 @@ const upwards: (Exception & { why: string })[] = [
   {
     by: 'reports/',
     tables: [
+      'coupon_uses',
       'orders',
       'order_items',
       'order_topups',

@@ -372,6 +372,10 @@ export const calls: Readonly<Record<string, Row>> = {
     body: { currency: 'usd', amount: 5, count: 2, reason },
   },
   'POST /admin/vouchers/:id/void': { for: 'admin', confirmed: true, at: ['voucherBatch'], body: because },
+  'POST /admin/frozen-vouchers/:id': {
+    ...{ for: 'admin', confirmed: true, at: ['frozenVoucher'] },
+    body: { act: 'give_back', reason },
+  },
   'GET /admin/pages/:name': { for: 'admin', at: { word: 'terms' } },
   'PUT /admin/pages/:name': {
     ...{ for: 'admin', confirmed: true, at: { word: 'terms' } },

@@ -7,6 +7,7 @@ import { payment } from '../../src/shared/contract/payments'
 import { ticketSent } from '../../src/shared/contract/support'
 import { players } from '../../src/shared/contract/topups'
 import { toMajor } from '../../src/shared/money'
+import { commit } from '../../src/worker/db/database'
 import * as articles from '../../src/worker/domain/articles/articles'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as discounts from '../../src/worker/domain/discounts/discounts'
@@ -56,6 +57,8 @@ export type Things = {
   /** Of two vouchers: the batch, and the code of one. */
   voucherBatch: string
   voucher: string
+  /** What is frozen of another voucher, which the owner has redeemed. */
+  frozenVoucher: string
 }
 
 export type Furnished = { ctx: Ctx; admin: Person; owner: Person; stock: Offer; things: Things }
@@ -108,7 +111,7 @@ export async function furnish(): Promise<Furnished> {
       coupon: (await discounts.makeCoupon(admin.ctx, tenPercent)).id,
       promotion: (await promotions.make(admin.ctx, fromNextYearOn)).id,
       ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
-      ...{ voucherBatch: made.id, voucher: made.codes[0] ?? '' },
+      ...{ voucherBatch: made.id, voucher: made.codes[0] ?? '', frozenVoucher: await freezeOne(ctx, admin, owner) },
     },
   }
 }
@@ -126,6 +129,15 @@ const tenPercent = {
     ...{ percent: 10, amountIn: null, productIds: [], categories: [], currencies: [], leastIn: null },
     ...{ usesPerBuyer: null, firstOrderOnly: false, belowCost: false },
   },
+}
+
+/** The owner has redeemed a voucher that somebody else bought, and the bank of the buyer asks for the money. */
+async function freezeOne(ctx: Ctx, admin: Person, owner: Person): Promise<string> {
+  const { id, codes } = await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 300, count: 1 })
+  await vouchers.redeem(owner.ctx, codes[0] ?? '')
+  const prints = sql`SELECT fingerprint FROM vouchers WHERE batch_id = ${id}`
+  await commit(ctx.db, await vouchers.planFreezeUnspent(ctx, { prints, buyerId: 'nobody', disputeId: 'stripe:d' }))
+  return (await vouchers.frozenOf(admin.ctx, owner.userId))[0]?.id ?? ''
 }
 
 const wishOf = ({ amount, label, productId, usd, rub }: Offer) => ({

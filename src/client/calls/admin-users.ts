@@ -83,5 +83,11 @@ export function useEndUserSession(id: string) {
 export const useResetPassword = (id: string) =>
   useUserCall((reason: string) => bodyOf(api.admin.users[':id'].password.$post({ param: { id }, json: { reason } })))
 
+/** Frozen money of a voucher is given back, or taken. */
+export const useDecideFrozen = (id: string) =>
+  useUserCall((json: { act: 'give_back' | 'take'; reason: string }) =>
+    bodyOf(api.admin['frozen-vouchers'][':id'].$post({ param: { id }, json })),
+  )
+
 export const useNoteUser = (id: string) =>
   useUserCall((text: string) => bodyOf(api.admin.users[':id'].notes.$post({ param: { id }, json: { text } })))

@@ -35,6 +35,13 @@ export const reasonTexts = {
   provider_error: 'payment.reasons.provider_error',
 } as const satisfies Record<DeclineReason, string>
 
+/** What came in, where it is called otherwise than what went out. */
+export const receivedNames: Partial<Record<TransferKind, 'statement.kinds.received' | 'statement.kinds.voucher_free'>> =
+  {
+    transfer: 'statement.kinds.received',
+    voucher_frozen: 'statement.kinds.voucher_free',
+  }
+
 export const transferNames = {
   adjustment: 'statement.kinds.adjustment',
   purchase: 'statement.kinds.purchase',
@@ -46,4 +53,6 @@ export const transferNames = {
   card_refund: 'statement.kinds.card_refund',
   voucher: 'statement.kinds.voucher',
   voucher_purchase: 'statement.kinds.voucher_purchase',
+  topup_bonus: 'statement.kinds.topup_bonus',
+  voucher_frozen: 'statement.kinds.voucher_frozen',
 } as const satisfies Record<TransferKind, string>

@@ -66,7 +66,13 @@ function TopUpArea() {
           <TopUpForm key={paid} options={ways} currency={done?.currency} onContinue={begin} />
           {ways[mainCurrency].vouchers && <VoucherForm />}
           {wanted && (
-            <TopUpConfirmation wanted={wanted} profile={buyer} onClose={() => setWanted(undefined)} onDone={finish} />
+            <TopUpConfirmation
+              wanted={wanted}
+              options={ways}
+              profile={buyer}
+              onClose={() => setWanted(undefined)}
+              onDone={finish}
+            />
           )}
         </>
       )}

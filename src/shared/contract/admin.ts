@@ -20,6 +20,7 @@ import {
 import { roles } from './identity'
 import { notes } from './stories'
 import { userTier } from './tiers'
+import { frozenVoucher } from './vouchers'
 
 export const adminUser = z.object({
   userId: z.string(),
@@ -91,8 +92,13 @@ export type EditedUser = z.output<typeof editedUser>
 export const bookedUser = adminUser.extend({ booked: z.array(z.object({ currency, amount: moneyOut })) })
 export type BookedUser = z.infer<typeof bookedUser>
 
-/** `tier` is null in a shop without tiers. */
-export const adminUserStory = z.object({ user: adminUser, notes: notes.shape.notes, tier: userTier.nullable() })
+/** `tier` is null in a shop without tiers. `frozenVouchers`: what is or was frozen of vouchers they have redeemed, newest first. */
+export const adminUserStory = z.object({
+  user: adminUser,
+  notes: notes.shape.notes,
+  tier: userTier.nullable(),
+  frozenVouchers: z.array(frozenVoucher),
+})
 export type AdminUserStory = z.infer<typeof adminUserStory>
 
 /** A password that is shown once. */

@@ -122,7 +122,8 @@ export type Balance = z.infer<typeof balance>
 /**
  * `voucher` is the worth of a voucher that was redeemed, `voucher_purchase` an order with vouchers in it that was paid from
  * the balance, `late` money for an order that no longer waited for it, `chargeback` what a buyer owed after a bank took money back,
- * `card_refund` what went back to the card.
+ * `card_refund` what went back to the card, `topup_bonus` what the shop adds to a top-up, and takes back with it,
+ * `voucher_frozen` what is held back of a redeemed voucher while its payment is in question, or is free again.
  */
 export const transferKinds = [
   'adjustment',
@@ -135,6 +136,8 @@ export const transferKinds = [
   'card_refund',
   'voucher',
   'voucher_purchase',
+  'topup_bonus',
+  'voucher_frozen',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 

@@ -61,6 +61,8 @@ export const payment = z.object({
   /** What the money became: the order it was meant for, or balance (a top-up, or money that came too late). */
   outcome: z.enum(['order', 'balance']).nullable(),
   refunded: moneyOut,
+  /** What the shop adds to the balance once the top-up is paid: 0 where it adds nothing. It goes back with its refund. */
+  bonus: moneyOut,
   createdAt: instant,
 })
 export type Payment = z.infer<typeof payment>
@@ -75,11 +77,16 @@ export const adminPaymentsQuery = pageQuery.extend({
 })
 
 const bounds = z.object({ min: moneyOut, max: moneyOut })
+/** A step of the bonus on top-ups. */
+export const bonusStepOut = z.object({ from: moneyOut, percent: z.int() })
+
 const options = z.object({
   methods: z.array(z.enum(paymentMethods)),
   /** What the provider of a method takes, for methods that say so: brands of cards. */
   marks: z.partialRecord(z.enum(paymentMethods), z.array(z.enum(paymentMarks))),
   topUp: bounds,
+  /** What a top-up brings on top, from which sum on, the smallest first: a whole percentage. */
+  topUpBonus: z.array(bonusStepOut),
   transfer: bounds,
   /** Whether coupons are taken. */
   coupons: z.boolean(),

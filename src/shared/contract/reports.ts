@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currencies } from '../money'
 import { providerNames } from '../payments'
 import { periods } from '../periods'
+import { promotionSources } from '../promotions'
 import { byHand, supplierNames, supplierStates } from '../suppliers'
 import { deliveries, instant } from './common'
 
@@ -30,6 +31,11 @@ export const salesReport = z.object({
       days: z.array(totals.extend({ day: z.iso.date() })),
       /** Of pieces by their day of delivery: what they were sold for, those of a known cost, and that cost alone. */
       costs: z.object({ sold: money, known: money, cost: money }),
+      /**
+       * What promotions brought and cost: delivered orders with a coupon, what was paid for them and what was taken off;
+       * top-ups with a bonus, and what bonuses cost less those that went back.
+       */
+      promotions: z.array(z.object({ source: z.enum(promotionSources), uses: z.int(), paid: money, cost: money })),
       products: z.array(z.object({ productId: z.string(), title: z.string(), pieces: z.int(), sold: money })),
     }),
   ),

@@ -9,10 +9,12 @@ import { settingLimits } from '../setting-limits'
 import { isSupportLink, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
 import { field, instant, line, moneyOf, moneyOut, reason } from './common'
+import { bonusStepOut } from './payments'
 import { pricingIn, pricingOut } from './pricing'
 
 const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks, deletedKeptDays } =
   settingLimits
+const { bonusSteps, bonusPercent } = settingLimits
 
 const whole = ({ min, max }: { min: number; max: number }) =>
   z.int(field('invalid')).min(min, field('invalid')).max(max, field('invalid'))
@@ -26,6 +28,19 @@ const boundsIn = (currency: Currency) =>
   z.object({ min: sumOf(currency), max: sumOf(currency) }).superRefine(({ min, max }, context) => {
     if (min > max) context.addIssue({ code: 'custom', path: ['max'], message: 'invalid_amount' satisfies FieldCode })
   })
+
+/** Steps of the bonus on top-ups, the smallest first; no two from the same sum. */
+const bonusIn = (currency: Currency) =>
+  z
+    .array(z.object({ from: sumOf(currency), percent: whole(bonusPercent) }))
+    .max(bonusSteps, field('invalid'))
+    .superRefine((steps, context) => {
+      for (const [place, { from }] of steps.entries()) {
+        if (steps.findIndex((each) => each.from === from) === place) continue
+        context.addIssue({ code: 'custom', path: [place, 'from'], message: 'invalid_amount' satisfies FieldCode })
+      }
+    })
+    .transform((steps) => steps.toSorted((one, other) => one.from - other.from))
 
 const perCurrency = <T extends z.ZodType>(schema: T) => z.object(byCurrency(() => schema))
 const routes = z.partialRecord(z.enum(paymentMethods), z.enum(providerNames))
@@ -71,6 +86,8 @@ export const editSettings = z.object({
   supportLink: line(supportLink).refine(isSupportLink, field('invalid')),
   currencies: currenciesIn,
   topUp: z.object(byCurrency(boundsIn)),
+  /** Left out it stays as it is. */
+  topUpBonus: z.object(byCurrency(bonusIn)).optional(),
   transfer: z.object(byCurrency(boundsIn)),
   pricing: z.object(byOther(pricingIn)),
   unpaidOrders: whole(unpaidOrders),
@@ -93,6 +110,7 @@ const settingValues = z.object({
   supportLink: z.string(),
   currencies: perCurrency(z.object({ sold: z.boolean(), methods: routes })),
   topUp: perCurrency(boundsOut),
+  topUpBonus: perCurrency(z.array(bonusStepOut)),
   transfer: perCurrency(boundsOut),
   pricing: z.object(byOther(() => pricingOut)),
   unpaidOrders: z.int(),

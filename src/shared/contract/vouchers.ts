@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byCurrency } from '../money'
 import { voucherCode, vouchersAtOnce } from '../vouchers'
-import { currency, exactly, field, hasSum, instant, lines, moneyIn, moneyOut, namedCurrency } from './common'
+import { currency, exactly, field, hasSum, instant, lines, moneyIn, moneyOut, namedCurrency, reason } from './common'
 
 const typedVoucher = exactly(64).transform(voucherCode).meta({
   description: 'The code of a voucher; spaces, dashes and small letters are all right',
@@ -47,6 +47,20 @@ export const voucherBatch = z.object({
   madeBy: z.string(),
 })
 export type VoucherBatch = z.infer<typeof voucherBatch>
+
+/** What somebody had not spent of a voucher when the bank of its buyer asked for the money. */
+export const frozenVoucher = z.object({
+  frozenId: z.string(),
+  userId: z.string(),
+  currency,
+  amount: moneyOut,
+  state: z.enum(['frozen', 'taken', 'given_back']),
+  frozenAt: instant,
+})
+export type FrozenVoucher = z.infer<typeof frozenVoucher>
+
+/** Frozen money is given back to the redeemer, or taken. */
+export const decideFrozen = z.object({ act: z.enum(['give_back', 'take']), reason })
 
 export const voucherBatches = z.object({
   batches: z.array(voucherBatch),

@@ -84,6 +84,9 @@ export const payments = sqliteTable(
     outcome: text('outcome').$type<'order' | 'balance'>(),
     /** Gone back to the card, by us, by the provider or by a bank; booked. */
     refunded: integer('refunded').notNull().default(0),
+    /** What the shop adds to a top-up once it is paid, as its buyer was shown, and how much of that was taken back. */
+    bonus: integer('bonus').notNull().default(0),
+    bonusBack: integer('bonus_back').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     paidAt: integer('paid_at'),
     /** When the provider is asked next; null once its answer is final. */
@@ -99,6 +102,8 @@ export const payments = sqliteTable(
     check('payment_status', sql`${t.status} IN ('pending', 'paid', 'failed', 'expired', 'refunded')`),
     check('payment_booked', sql`(${t.status} IN ('paid', 'refunded')) = (${t.outcome} IS NOT NULL)`),
     check('refund_too_large', sql`${t.refunded} BETWEEN 0 AND ${t.amount}`),
+    check('payment_bonus', sql`bonus >= 0 AND (bonus = 0 OR kind = 'topup')`),
+    check('payment_bonus_back', sql`bonus_back BETWEEN 0 AND bonus`),
     uniqueIndex('payment_external').on(t.provider, t.externalId).where(sql`external_id IS NOT NULL`),
     index('payments_by_charge').on(t.provider, t.chargeId).where(sql`charge_id IS NOT NULL`),
     index('payments_of_order').on(t.orderId).where(sql`order_id IS NOT NULL`),

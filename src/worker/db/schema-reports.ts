@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '../../shared/money'
 import type { ProviderName } from '../../shared/payments'
+import type { PromotionSource } from '../../shared/promotions'
 import type { SourceName } from '../../shared/suppliers'
 
 // Sales by day, added up from the books as they grow: a report reads days and never orders.
@@ -79,6 +80,23 @@ export const dailyTopUps = sqliteTable(
     pieces: integer('pieces').notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.game, t.supplier, t.span] })],
+)
+
+/**
+ * What promotions brought and cost on a day, in the currency of what was paid; minor units. `uses`: orders by the day of
+ * their delivery, or top-ups. A bonus that goes back is counted off on the day it goes.
+ */
+export const dailyPromotions = sqliteTable(
+  'daily_promotions',
+  {
+    day: text('day').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    source: text('source').$type<PromotionSource>().notNull(),
+    uses: integer('uses').notNull(),
+    paid: integer('paid').notNull(),
+    cost: integer('cost').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.currency, t.source] })],
 )
 
 /** Orders that a clock which had gone back completed too early for the roll-up of costs: still to be added. */

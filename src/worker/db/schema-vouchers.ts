@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '../../shared/money'
 import { rowOf } from './columns'
 import { users } from './schema'
@@ -47,5 +47,32 @@ export const vouchers = sqliteTable(
     ),
     index('vouchers_unused').on(t.batchId).where(sql`used = 0 AND voided_at IS NULL`),
     index('vouchers_by_key').on(t.keyId, t.id),
+  ],
+)
+
+/**
+ * What somebody had not spent of a voucher when its buyer's bank asked for the money: on an account of its own until it is
+ * given back, or taken. One that was taken is given back too if the dispute is won after all.
+ */
+export const frozenVouchers = sqliteTable(
+  'frozen_vouchers',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique('frozen_voucher_id'),
+    voucherId: rowOf('voucher_id', () => vouchers.id),
+    disputeId: text('dispute_id').notNull(),
+    userId: rowOf('user_id', () => users.id),
+    currency: text('currency').$type<Currency>().notNull(),
+    /** Minor units. */
+    amount: integer('amount').notNull(),
+    frozenAt: integer('frozen_at').notNull(),
+    takenAt: integer('taken_at'),
+    givenBackAt: integer('given_back_at'),
+  },
+  (t) => [
+    check('frozen_amount', sql`amount > 0`),
+    uniqueIndex('frozen_once').on(t.voucherId).where(sql`given_back_at IS NULL`),
+    index('frozen_of_dispute').on(t.disputeId),
+    index('frozen_of_user').on(t.userId, t.seq),
   ],
 )

@@ -3,6 +3,7 @@ import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { Routes } from '../../shared/payments'
 import type { SwitchName } from '../../shared/settings'
+import type { BonusStep } from '../../shared/top-up-bonus'
 import type { Bounds } from './payment-provider'
 
 /** Whether anything is sold in a currency, and the provider of each method. */
@@ -26,6 +27,8 @@ export type SettingValues = {
   supportLink: string
   currencies: Record<Currency, CurrencySetting>
   topUp: Record<Currency, Bounds>
+  /** What a top-up brings on top, the smallest step first. */
+  topUpBonus: Record<Currency, BonusStep[]>
   transfer: Record<Currency, Bounds>
   pricing: Record<OtherCurrency, Pricing>
   /** Orders that one buyer may leave unpaid. */

@@ -42,6 +42,7 @@ export const stepUpRoutes: readonly string[] = [
   'DELETE /api/admin/articles/:slug',
   'POST /api/admin/vouchers',
   'POST /api/admin/vouchers/:id/void',
+  'POST /api/admin/frozen-vouchers/:id',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

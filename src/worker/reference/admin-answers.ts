@@ -104,6 +104,10 @@ export const adminAnswers = {
     says: 'Makes up to 500 vouchers of one sum; their codes are told this once.',
     creates: 'MadeVouchers',
   },
+  'POST /admin/frozen-vouchers/:id': {
+    says: 'Gives frozen money of a voucher back to whoever has redeemed it, or takes it.',
+    shape: 'FrozenVoucher',
+  },
   'POST /admin/vouchers/:id/void': {
     says: 'Makes the vouchers of a batch void that nobody has redeemed.',
     shape: 'VoucherBatch',

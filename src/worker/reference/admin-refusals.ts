@@ -21,6 +21,7 @@ export const ofAdministrators = {
   'PUT /admin/coupons/:id': [...prices, 'coupons_closed', 'coupon_used_up', 'form_changed'],
   'PUT /admin/promotions/:id': ['form_changed'],
   'POST /admin/vouchers': [...prices, 'vouchers_closed'],
+  'POST /admin/frozen-vouchers/:id': ['invalid_transition', 'shop_closed'],
   'GET /admin/orders': ['unsupported_currency'],
   'GET /admin/order-totals': ['unsupported_currency'],
   'POST /admin/order-export': ['unsupported_currency'],

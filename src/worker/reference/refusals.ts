@@ -29,6 +29,7 @@ const missing: Readonly<Record<string, ErrorCode>> = {
   topups: 'game_not_found',
   users: 'user_not_found',
   vouchers: 'batch_not_found',
+  'frozen-vouchers': 'voucher_not_found',
   webhooks: 'not_found',
 }
 

@@ -14,11 +14,12 @@ const inMajor = <Row extends Totals>(row: Row): Row => ({
   returned: toMajor(row.returned),
 })
 
-const answerOf = ({ now, before, days, costs, products }: CurrencyReport) => ({
+const answerOf = ({ now, before, days, costs, promotions, products }: CurrencyReport) => ({
   now: inMajor(now),
   before: inMajor(before),
   days: days.map(inMajor),
   costs: { sold: toMajor(costs.sold), known: toMajor(costs.known), cost: toMajor(costs.cost) },
+  promotions: promotions.map(({ paid, cost, ...row }) => ({ ...row, paid: toMajor(paid), cost: toMajor(cost) })),
   products: products.map((product) => ({ ...product, sold: toMajor(product.sold) })),
 })
 

@@ -8,6 +8,7 @@ import { statementOf } from '../domain/ledger/ledger'
 import { addNote } from '../domain/notes/notes'
 import * as orders from '../domain/orders/orders'
 import * as users from '../domain/users/users'
+import { frozenOf } from '../domain/vouchers/vouchers'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
@@ -19,6 +20,7 @@ import { statementAnswer } from './views/statement'
 import { noteAnswer } from './views/story'
 import { userTierAnswer } from './views/tiers'
 import { bookedUserAnswer, userAnswer } from './views/user'
+import { frozenAnswer } from './views/voucher'
 
 export const adminUserRoutes = factory
   .createApp()
@@ -38,8 +40,13 @@ export const adminUserRoutes = factory
   })
   .get('/admin/users/:id', admin, async (c) => {
     const { user, notes, tier } = await users.show(c.var.caller, c.req.param('id'))
-    const told = userTierAnswer(c.var.ctx, tier)
-    return c.json<AdminUserStory>({ user: userAnswer(user), notes: notes.map(noteAnswer), tier: told })
+    const frozen = await frozenOf(c.var.caller, user.id)
+    return c.json<AdminUserStory>({
+      user: userAnswer(user),
+      notes: notes.map(noteAnswer),
+      tier: userTierAnswer(c.var.ctx, tier),
+      frozenVouchers: frozen.map(frozenAnswer),
+    })
   })
   .get('/admin/users/:id/statement', admin, query(pageQuery), async (c) => {
     const { user } = await users.show(c.var.caller, c.req.param('id'))

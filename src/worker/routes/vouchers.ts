@@ -1,13 +1,13 @@
 import { pageQuery } from '../../shared/contract/common'
 import { because } from '../../shared/contract/stock'
-import { makeVouchers, redeemVoucher } from '../../shared/contract/vouchers'
+import { decideFrozen, makeVouchers, redeemVoucher } from '../../shared/contract/vouchers'
 import * as vouchers from '../domain/vouchers/vouchers'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { limitMoney } from '../middleware/rate-limit'
 import { admin, buyer } from '../middleware/session'
 import { body, query } from '../middleware/validate'
-import { batchAnswer, batchesAnswer, redeemedAnswer } from './views/voucher'
+import { batchAnswer, batchesAnswer, frozenAnswer, redeemedAnswer } from './views/voucher'
 
 export const voucherRoutes = factory
   .createApp()
@@ -22,6 +22,9 @@ export const voucherRoutes = factory
     const { id, codes } = await vouchers.makeVouchers(c.var.caller, { ...wish, minor: amount })
     return c.json({ batchId: id, codes }, 201)
   })
+  .post('/admin/frozen-vouchers/:id', admin, body(decideFrozen), async (c) =>
+    c.json(frozenAnswer(await vouchers.decideFrozen(c.var.caller, c.req.param('id'), c.req.valid('json')))),
+  )
   .post('/admin/vouchers/:id/void', admin, body(because), async (c) =>
     c.json(batchAnswer(await vouchers.voidBatch(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
   )

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { currencies, smallestUnit } from '../../../src/shared/money'
 import { providerNames, type ServedState, servedNames } from '../../../src/shared/payments'
 import { owedAccounts } from '../../../src/worker/domain/ledger/ledger'
 import type { Booked } from './outside'
@@ -41,9 +42,21 @@ const ordersQuery = (worlds: World[]) => sql`
         'sales', NULL)) AS rules FROM own)
   SELECT * FROM judged WHERE rules <> ''`
 
+/** Bonuses are rounded down to what their currency can show. */
+const unit = sql.raw(
+  `(CASE currency ${currencies.map((each) => `WHEN '${each}' THEN ${smallestUnit(each)}`).join(' ')} END)`,
+)
+
 const paymentsQuery = (worlds: World[]) => sql`
   SELECT * FROM (SELECT user_id AS userId, id, status, outcome, concat_ws(', ',
       iif((SELECT count(*) FROM transfers WHERE reference = 'payment:' || p.id) <> (outcome IS NOT NULL), 'booked', NULL),
+      iif((SELECT count(*) FROM transfers WHERE reference = 'bonus:' || p.id) <> (bonus > 0 AND outcome IS 'balance'),
+        'bonus once', NULL),
+      iif(bonus_back <> iif(outcome IS 'balance', bonus / ${unit} * min(amount, refunded + (
+          SELECT coalesce(sum(d.amount), 0) FROM payment_disputes AS d WHERE d.payment_id = p.id AND d.state = 'lost'
+        )) / amount * ${unit}, 0), 'bonus kept', NULL),
+      iif(bonus_back <> (SELECT coalesce(sum(iif(reference GLOB 'bonus-back:*', t.amount, -t.amount)), 0) FROM transfers AS t
+        WHERE t.note = p.id AND t.kind = 'topup_bonus' AND reference NOT GLOB 'bonus:*'), 'bonus booked', NULL),
       iif(status = 'pending' AND external_id IS NOT NULL AND next_check_at IS NULL, 'watched', NULL),
       iif(provider IN ${served} AND (outcome IS NOT NULL) <> (SELECT count(*) FROM served_transactions
         WHERE payment_id = p.id AND external_id = p.external_id AND state IN ('paid', 'reversed')), 'counted once', NULL)

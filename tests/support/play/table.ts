@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Currency, currencies } from '../../../src/shared/money'
+import { byCurrency, type Currency, currencies } from '../../../src/shared/money'
 import type { CallerCtx, Ctx, JobMessage } from '../../../src/worker/domain/ctx'
 import { runPart } from '../../../src/worker/domain/jobs/jobs'
 import { priceOf } from '../paying'
@@ -67,6 +67,8 @@ export async function openTable(): Promise<Table> {
   const ctx: Ctx = {
     ...plain,
     db,
+    // Every top-up is promised a bonus, of a sum that no part of it divides.
+    settings: { ...plain.settings, topUpBonus: byCurrency(() => [{ from: 1, percent: 7 }]) },
     payments: { ...plain.payments, providers, served: callers.served },
     log: (event, about) => void (event === 'served_call_failed' && unanswered.push(about)),
     // Whether and when something is delivered is a part of the play.

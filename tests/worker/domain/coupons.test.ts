@@ -253,6 +253,35 @@ describe('the uses of a coupon', () => {
     expect(await outcomeOf(buy(buyer, code))).toBe('coupon_not_applicable')
   })
 
+  test('of a first order are refused when its order is paid second, and money that comes for it is honoured', async () => {
+    const offer = await makeOffer(ctx)
+    const { code } = await makeCoupon({ terms: { firstOrderOnly: true } })
+    const buyer = await shopper(offer)
+    const payment = await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    const orderId = payment.orderId ?? ''
+    await cart.add(buyer.ctx, wishFor(offer))
+    await buy(buyer)
+    const again = () => payments.startOrder(buyer.ctx, { ...byCard('usd'), orderId })
+    const fromBalance = () => orders.payFromBalance(quiet(buyer), { currency: 'usd', orderId })
+    expect([await outcomeOf(again()), await outcomeOf(fromBalance())]).toEqual([
+      ...['coupon_not_applicable', 'coupon_not_applicable'],
+    ])
+    expect((await orders.show(buyer.ctx, orderId)).status).toBe('pending')
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    expect(await orders.show(buyer.ctx, orderId)).toMatchObject({ coupon: code, total: payment.amount })
+    expect((await orders.show(buyer.ctx, orderId)).status).not.toBe('pending')
+  })
+
+  test('of a first order are used by an order that waited and is the first after all', async () => {
+    const { code } = await makeCoupon({ terms: { firstOrderOnly: true } })
+    const buyer = await shopper(await makeOffer(ctx))
+    const { orderId } = await payments.startOrder(buyer.ctx, { ...byCard('usd'), coupon: code })
+    const wish = { currency: 'usd', orderId: orderId ?? '' } as const
+    expect(await outcomeOf(payments.startOrder(buyer.ctx, { ...byCard('usd'), orderId: wish.orderId }))).toBe('ok')
+    expect(await outcomeOf(orders.payFromBalance(quiet(buyer), wish))).toBe('ok')
+  })
+
   test('of a first order are there again when that order ends with nothing seen', async () => {
     const offer = await makeOffer(ctx)
     const { code } = await makeCoupon({ terms: { firstOrderOnly: true } })

@@ -302,6 +302,23 @@ describe('there are no more than the limit', () => {
   )
 })
 
+test('what waits for a deleted product takes no place from what can be waited for', async () => {
+  const buyer = await makeBuyer(ctx)
+  const gone = await Promise.all([1, 2].map(() => makeOffer(ctx, { stock: 0 })))
+  for (const offer of gone) await favourites.watch(buyer.ctx, wishOf(offer))
+  const kept = await Promise.all(
+    Array.from({ length: workerLimits.favourites.watches - 1 }, () => makeOffer(ctx, { stock: 0 })),
+  )
+  for (const offer of kept)
+    await ctx.db.run(sql`INSERT INTO watches (id, user_id, offer_id, at)
+    VALUES (${offer.id}, ${buyer.userId}, ${offer.id}, 0)`)
+  const [one, other] = await Promise.all([makeOffer(ctx, { stock: 0 }), makeOffer(ctx, { stock: 0 })])
+  expect(await outcomeOf(favourites.watch(buyer.ctx, wishOf(one)))).toBe('too_many_watches')
+  for (const offer of gone) await catalogue.remove(admin.ctx, offer.productId)
+  expect(await outcomeOf(favourites.watch(buyer.ctx, wishOf(one)))).toBe('ok')
+  expect(await outcomeOf(favourites.watch(buyer.ctx, wishOf(other)))).toBe('too_many_watches')
+})
+
 describe('favourites', () => {
   test('are listed newest first, page by page, without what is not published', async () => {
     const buyer = await makeBuyer(ctx)

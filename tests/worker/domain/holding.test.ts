@@ -6,6 +6,7 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { costOf, descending } from '../../support/counting'
@@ -13,6 +14,7 @@ import { byCard, quietShop, stockOf, toppedUp } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import {
   expectBooksToBalance,
+  makeAdmin,
   makeBuyer,
   makeOffer,
   makePaidOrder,
@@ -52,6 +54,22 @@ async function makeRegular(): Promise<Person> {
   return buyer
 }
 
+/** A buyer with a delivered order that a coupon has paid for. */
+async function whoPaidNothing(): Promise<Person> {
+  const { codes } = await discounts.makeCoupon((await makeAdmin(ctx)).ctx, {
+    ...{ name: 'Gift', startsAt: null, endsAt: null, uses: 1, count: 1, reason: 'a test' },
+    terms: {
+      ...{ percent: 100, amountIn: null, productIds: [], categories: [], currencies: [], leastIn: null },
+      ...{ usesPerBuyer: null, firstOrderOnly: false, belowCost: true },
+    },
+  })
+  const buyer = await makeBuyer(ctx)
+  await cart.add(buyer.ctx, wishFor(await makeOffer(ctx)))
+  const order = await orders.payFromBalance(buyer.ctx, { currency: 'usd', coupon: codes[0] ?? '' })
+  await orders.deliver(ctx, order.id)
+  return buyer
+}
+
 describe('a buyer holds unpaid', () => {
   const newcomer = () => makeBuyer(ctx)
   const rich = () => makeBuyer(ctx, { usd: 100_000 })
@@ -61,6 +79,7 @@ describe('a buyer holds unpaid', () => {
     ['who has never paid', few + 1, 'held_by_others', newcomer],
     ['whose balance others have filled', few + 1, 'held_by_others', rich],
     ['who has topped up by card', few + 1, 'ok', whoToppedUp],
+    ['whose only order has cost nothing', few + 1, 'held_by_others', whoPaidNothing],
     ['who has paid for an order', few + 1, 'ok', makeRegular],
     ['who has paid for an order', most, 'ok', makeRegular],
   ])('%s %i pieces: %s', async (_, quantity, outcome, who) => {

@@ -65,6 +65,7 @@ describe.each(ways)('paying the cart in %s by %s at %s', (currency, method, prov
       reason: null,
       outcome: null,
       refunded: 0,
+      bonus: 0,
       createdAt: expect.any(String),
     })
     expect(await paymentOf(client, made.paymentId)).toEqual(made)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
 import { duplicated, productForm } from '../../../src/shared/contract/admin-products'
@@ -164,6 +165,22 @@ describe('an order', () => {
       { title: 'Oʻyin, 60 UC', minor: 499, quantity: 1, ...fiscal },
     ])
     expect(await orders.fiscalLines(ctx, 'nothing')).toEqual([])
+  })
+
+  test('has no line of what has cost nothing, and the lines are still the whole sum', async () => {
+    const { buyer } = await ordered([60, 325])
+    const wish = { currency: 'usd', method: 'card', origin: 'https://shop.test' } as const
+    const { orderId } = await payments.startOrder(buyer.ctx, wish)
+    // As a coupon leaves it that takes off all of one item, and most of two pieces of another.
+    const paid = (amount: number, quantity: number, minor: number) =>
+      ctx.db.run(sql`UPDATE order_items SET paid = ${minor}, quantity = ${quantity}
+        WHERE order_id = ${orderId} AND amount = ${amount}`)
+    await paid(60, 1, 0)
+    expect(await orders.fiscalLines(ctx, orderId ?? '')).toEqual([])
+    await paid(60, 2, 1)
+    expect(await orders.fiscalLines(ctx, orderId ?? '')).toEqual([
+      { title: 'Oʻyin, 60 UC', minor: 1, quantity: 1, ...fiscal },
+    ])
   })
 
   test.each([

@@ -93,6 +93,7 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/admin/vouchers'],
   ['POST', '/admin/vouchers', { currency: 'usd', amount: 5, count: 1 }],
   ['POST', '/admin/vouchers/nothing/void', { reason }],
+  ['POST', '/admin/frozen-vouchers/nothing', { act: 'take', reason }],
   ['GET', '/admin/pages/terms'],
   ['GET', '/admin/articles'],
   ['GET', '/admin/articles/summer'],

@@ -54,6 +54,8 @@ describe.each([
 /** The shop as an isolate meets it that has just begun. */
 const fresh = (shop: Ctx): Ctx => ({ ...shop, isolate: { clock: testClock } })
 
+const bonusIn = (...usd: { from: number; percent: number }[]) => ({ usd, rub: [], uzs: [] })
+
 describe('the settings', () => {
   test('are what is configured until somebody sets something, and each change is one version more', async () => {
     const before = await read()
@@ -127,6 +129,16 @@ describe('the settings', () => {
     [{ playerChecks: 51 }, 'playerChecks', 'invalid'],
     [{ topUp: { usd: { min: 0, max: 5 }, rub: { min: 1, max: 5 } } }, 'topUp.usd.min', 'invalid_amount'],
     [{ topUp: { usd: { min: 6, max: 5 }, rub: { min: 1, max: 5 } } }, 'topUp.usd.max', 'invalid_amount'],
+    [{ topUpBonus: bonusIn({ from: 0, percent: 5 }) }, 'topUpBonus.usd.0.from', 'invalid_amount'],
+    [{ topUpBonus: bonusIn({ from: 9, percent: 0 }) }, 'topUpBonus.usd.0.percent', 'invalid'],
+    [{ topUpBonus: bonusIn({ from: 9, percent: 51 }) }, 'topUpBonus.usd.0.percent', 'invalid'],
+    [{ topUpBonus: bonusIn({ from: 9, percent: 1.5 }) }, 'topUpBonus.usd.0.percent', 'invalid'],
+    [
+      { topUpBonus: bonusIn({ from: 9, percent: 5 }, { from: 9, percent: 6 }) },
+      'topUpBonus.usd.1.from',
+      'invalid_amount',
+    ],
+    [{ topUpBonus: bonusIn(...[1, 2, 3, 4].map((from) => ({ from, percent: 5 }))) }, 'topUpBonus.usd', 'invalid'],
     [{ transfer: { usd: { min: 1, max: 5 }, rub: { min: 1, max: 1e12 } } }, 'transfer.rub.max', 'invalid_amount'],
     [{ transfer: { usd: { min: 1, max: 5 } } }, 'transfer.rub', 'required'],
     [{ banner: { shown: true, texts: { en: 'Soon', ru: '', uz: 'Tez orada' } } }, 'banner.texts.ru', 'required'],
@@ -146,6 +158,27 @@ describe('the settings', () => {
 const inAll = (bounds: { min: number; max: number }) => byCurrency(() => bounds)
 
 describe('what is set', () => {
+  test('of the bonus on top-ups is told to buyers from the smallest step on, promised, and in the log', async () => {
+    const steps = [
+      { from: 100, percent: 8 },
+      { from: 50, percent: 5 },
+    ]
+    const shown = (await success(save({ topUpBonus: bonusIn(...steps) }), shopSettings)).settings.topUpBonus
+    expect(shown).toEqual(bonusIn(...steps.toReversed()))
+    const [act] = (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries
+    expect(act).toMatchObject({ action: 'edit_settings', before: { 'topUpBonus.usd': [] } })
+    const client = clientOf(await makeBuyer(ctx))
+    const told = async () => (await success(client.get('/payment/options'), paymentOptions)).usd.topUpBonus
+    const promised = async (amount: number) =>
+      (await success(client.post('/balance/topup', { currency: 'usd', amount }), payment, 201)).bonus
+    expect(await told()).toEqual(steps.toReversed())
+    expect([await promised(49.99), await promised(50), await promised(100)]).toEqual([0, 2.5, 8])
+    const { topUpBonus: _, ...older } = await formWith({ unpaidOrders: 4 })
+    expect((await success(admin.put('/admin/settings', older), shopSettings)).settings.topUpBonus).toEqual(shown)
+    await success(save({ switches: { ...(await read()).settings.switches, topUpBonus: false } }), shopSettings)
+    expect([await told(), await promised(50)]).toEqual([[], 0])
+  })
+
   test('holds for buyers: bounds, unpaid orders, the name on the provider’s page, the chat link', async () => {
     const bounds = { min: 700, max: 900 }
     await set(owner, {

@@ -75,6 +75,7 @@ const bodies: Record<string, object | undefined> = {
   'POST /api/admin/promotions': autumn,
   'PUT /api/admin/promotions/:id': { ...autumn, version: 1 },
   'POST /api/admin/vouchers': { currency: 'usd', amount: 5, count: 1, reason },
+  'POST /api/admin/frozen-vouchers/:id': { act: 'take', reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'PUT /api/admin/pages/:name': { language: 'en', text: '', version: '99', reason },
   'POST /api/admin/articles': { ...newsOfTests, slug: 'never-written' },

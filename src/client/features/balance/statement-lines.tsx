@@ -1,13 +1,13 @@
 import type { Statement as Page } from '../../../shared/contract/identity'
 import { useFormat } from '../../i18n/format'
-import { transferNames } from '../../i18n/money-words'
+import { receivedNames, transferNames } from '../../i18n/money-words'
 
 type Line = Page['lines'][number]
 
 function StatementLine({ line }: { line: Line }) {
   const { t, money, date } = useFormat()
   const isIn = line.amount > 0
-  const what = line.kind === 'transfer' && isIn ? 'statement.kinds.received' : transferNames[line.kind]
+  const what = (isIn && receivedNames[line.kind]) || transferNames[line.kind]
   return (
     <li className="py-3.5 tabular-nums">
       <p className="flex items-start justify-between gap-4">

@@ -1,24 +1,25 @@
 import type { Profile } from '../../../shared/contract/identity'
-import { toMajor, toMinor } from '../../../shared/money'
+import type { PaymentOptions } from '../../../shared/contract/payments'
 import type { TopUp } from '../../calls/balance'
 import { balanceOf } from '../../calls/identity'
+import { bonusFor, sumOf } from '../../components/bonus-note'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
 import { methodNames } from '../../i18n/money-words'
 import { TopUpDialog } from './top-up-dialog'
 
-const sumOf = (a: number, b: number): number => toMajor((toMinor(a) ?? 0) + (toMinor(b) ?? 0))
-
-type Props = { wanted: TopUp; profile: Profile; onClose: () => void; onDone: () => void }
+type Props = { wanted: TopUp; options: PaymentOptions; profile: Profile; onClose: () => void; onDone: () => void }
 
 /** Shows once more what is about to be paid, before the payment is made. */
-export function TopUpConfirmation({ wanted, profile, onClose, onDone }: Props) {
+export function TopUpConfirmation({ wanted, options, profile, onClose, onDone }: Props) {
   const { t, money } = useFormat()
   const { amount, currency, method } = wanted
+  const bonus = bonusFor(currency, options[currency].topUpBonus, amount)
   const facts = [
     [t('topup.amount'), money(amount, currency)],
+    ...(bonus > 0 ? [[t('topup.bonus.name'), `+${money(bonus, currency)}`] as const] : []),
     [t('topup.method'), t(methodNames[method])],
-    [t('topup.after'), money(sumOf(balanceOf(profile, currency), amount), currency)],
+    [t('topup.after'), money(sumOf(balanceOf(profile, currency), amount, bonus), currency)],
   ] as const
   return (
     <TopUpDialog title={t('topup.confirmTitle')} onClose={onClose} onDone={onDone}>

@@ -6,6 +6,7 @@ import type { TopUp } from '../../calls/balance'
 import { methodsShown } from '../../calls/methods-shown'
 import { currencyFor } from '../../calls/payment-options'
 import { Badge } from '../../components/badge'
+import { BonusNote } from '../../components/bonus-note'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
 import { MethodNote } from '../../components/method-note'
@@ -13,6 +14,7 @@ import { useShownFirst } from '../../components/sums'
 import { currencyNames, methodNames } from '../../i18n/money-words'
 import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
+import { amountIn } from './amount'
 import { AmountField, useAmount } from './amount-field'
 
 type MethodProps = {
@@ -62,7 +64,7 @@ export function TopUpForm({ options, currency: last, onContinue }: Props) {
   const shown = useShownCurrency()
   const [currency, setCurrency] = useState(last ?? shown.currency)
   const [preferred, setPreferred] = useState<PaymentMethod>('card')
-  const { methods, topUp } = options[currency]
+  const { methods, topUp, topUpBonus } = options[currency]
   const method = methods.includes(preferred) ? preferred : methods[0]
   const amount = useAmount(currency, topUp)
   const chooseMethod = (wanted: PaymentMethod) => {
@@ -82,7 +84,10 @@ export function TopUpForm({ options, currency: last, onContinue }: Props) {
           content: <span className="font-bold">{t(currencyNames[each])}</span>,
         }))}
       />
-      <AmountField amount={amount} currency={currency} bounds={topUp} quick />
+      <div className="grid gap-3">
+        <AmountField amount={amount} currency={currency} bounds={topUp} quick />
+        <BonusNote steps={topUpBonus} currency={currency} amount={amountIn(amount.text, currency)} />
+      </div>
       <MethodChoice options={options} chosen={method} currency={currency} onChoose={chooseMethod} />
       <Button type="submit" size="large" disabled={!method}>
         {t('topup.continue')}

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import type { PaymentMethod } from '../../../shared/payments'
+import { BonusNote } from '../../components/bonus-note'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import { methodNames } from '../../i18n/money-words'
 import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
+import { amountIn } from './amount'
 import { AmountField, useAmount } from './amount-field'
 import { CurrencySelect } from './currency-select'
 import { type Start, TopUpDialog } from './top-up-dialog'
@@ -26,7 +28,7 @@ function ShortForm({ options, start, pending }: { options: PaymentOptions } & St
   const { t } = useTranslation()
   const [currency, setCurrency] = useState(useShownCurrency().currency)
   const [preferred, setPreferred] = useState<PaymentMethod>()
-  const { methods, topUp } = options[currency]
+  const { methods, topUp, topUpBonus } = options[currency]
   const amount = useAmount(currency, topUp)
   const method = methods.find((each) => each === preferred) ?? methods[0]
   const goOn = (sum: number) => method && start({ currency, amount: sum, method })
@@ -42,6 +44,7 @@ function ShortForm({ options, start, pending }: { options: PaymentOptions } & St
         />
       )}
       <AmountField amount={amount} currency={currency} bounds={topUp} />
+      <BonusNote steps={topUpBonus} currency={currency} amount={amountIn(amount.text, currency)} />
       <Button type="submit" disabled={!method} pending={pending}>
         {t(pending ? 'checkout.leaving' : 'topup.continue')}
       </Button>

@@ -55,11 +55,12 @@ function End({ end, text }: EndProps) {
   )
 }
 
-function ToppedUp({ payment: { currency } }: { payment: Payment }) {
+function ToppedUp({ payment: { currency, bonus } }: { payment: Payment }) {
   const { t, money } = useFormat()
   const { data: profile } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const sum = profile && money(balanceOf(profile, currency), currency)
-  return <End end="toppedUp" text={sum && t('topup.newBalance', { sum })} />
+  const added = bonus > 0 && t('topup.bonus.added', { sum: money(bonus, currency) })
+  return <End end="toppedUp" text={sum && [t('topup.newBalance', { sum }), added].filter(Boolean).join(' ')} />
 }
 
 function MoneyMoved({ payment: { amount, refunded, currency }, end }: { payment: Payment; end: 'late' | 'refunded' }) {

@@ -3,23 +3,26 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
 import { useCancelOrder } from '../../calls/order-changes'
+import { sumOf } from '../../components/bonus-note'
 import { Button, buttonClass } from '../../components/button'
 import { ButtonLink } from '../../components/link'
 import { notify } from '../../components/notify'
+import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
 import { paths, pathTo } from '../../paths'
 import { useBackToCart } from './unsuccessful'
 
 /** The view while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
 export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean }) {
-  const { t } = useTranslation()
-  const { orderId, pay_url } = payment
+  const { t, money } = useFormat()
+  const { orderId, pay_url, amount, bonus, currency } = payment
   return (
     <div className="panel flex flex-col items-center px-5 py-14 text-center">
       <LoaderCircle className="mb-5 size-14 animate-spin text-accent-ink" />
       <div role="status">
         <h1 className="text-heading">{t('payment.waiting')}</h1>
         <p className="mt-2 max-w-md text-balance text-muted">{t('payment.waitingText')}</p>
+        {bonus > 0 && <p className="mt-2">{t('topup.bonus.gets', { sum: money(sumOf(amount, bonus), currency) })}</p>}
         {unsure && <p className="mt-2 max-w-md text-balance text-muted">{t('payment.unsure')}</p>}
       </div>
       <div className="mt-6 flex flex-wrap justify-center gap-3">

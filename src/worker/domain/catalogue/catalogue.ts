@@ -41,7 +41,7 @@ export {
   soldIn,
   standsAs,
 } from './following'
-export { canBeBought, offerIdsOf, offerLink, offerParams } from './offer-sql'
+export { canBeBought, isKept, offerIdsOf, offerLink, offerParams } from './offer-sql'
 export { isWorth, lowestSince, priceOf, pricesOf, pricesText, textOf, unpayable } from './prices'
 export {
   availableOf,

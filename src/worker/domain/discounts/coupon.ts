@@ -84,6 +84,21 @@ export function planCouponHolds({ caller: { userId } }: CallerCtx, coupon: Coupo
   ]
 }
 
+/**
+ * Guard of paying an unpaid order whose coupon is for a first order: violates `coupon_not_applicable` when its buyer has
+ * another order by now. Money that has come from outside is not asked.
+ */
+export const planStillFirst = ({ id, coupon }: WithCoupon, hasOrdered: SQL): Plan =>
+  coupon === null
+    ? []
+    : [
+        guard(
+          'coupon_not_applicable',
+          sql`NOT (${hasOrdered} AND EXISTS (SELECT 1 FROM coupon_uses JOIN coupons ON coupons.id = coupon_id
+            WHERE order_id = ${id} AND terms ->> '$.firstOrderOnly'))`,
+        ),
+      ]
+
 /** An order that a coupon is used for; sums in minor units. */
 type Used = { orderId: string; coupon: Coupon; currency: Currency; total: number; off: number; isPaid: boolean }
 

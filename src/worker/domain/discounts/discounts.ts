@@ -6,6 +6,7 @@ export {
   planCouponHolds,
   planCouponPaid,
   planGiveBackCoupon,
+  planStillFirst,
   planUseCoupon,
 } from './coupon'
 export {

@@ -5,7 +5,7 @@ import { type Database, guard } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { watches } from '../../db/schema-favourites'
 import { commitAs, readAs } from '../caller/caller'
-import { canBeBought, offerIdsOf, productIdOf } from '../catalogue/catalogue'
+import { canBeBought, isKept, offerIdsOf, productIdOf } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { refuseClosed } from '../settings/settings'
 
@@ -38,7 +38,11 @@ export async function watch(ctx: CallerCtx, wish: WatchWish): Promise<void> {
   await commitAs(ctx, [
     sql`INSERT INTO watches (id, user_id, offer_id, at)
       VALUES (${ctx.ids.id()}, ${userId}, ${offer.id}, ${ctx.clock.nowMs()}) ON CONFLICT (user_id, offer_id) DO NOTHING`,
-    guard('too_many_watches', sql`(SELECT count(*) FROM watches WHERE user_id = ${userId}) <= ${most}`),
+    // What is listed counts: nobody can end a watch of a product that is deleted.
+    guard(
+      'too_many_watches',
+      sql`(SELECT count(*) FROM watches WHERE user_id = ${userId} AND ${isKept(sql`offer_id`)}) <= ${most}`,
+    ),
   ])
 }
 

@@ -19,10 +19,15 @@ export const adjustmentsAccount = (currency: Currency) => `system:adjustments:${
 /** What redeemed vouchers were worth, below 0: the making of a voucher moves no money. */
 export const vouchersAccount = (currency: Currency) => `system:vouchers:${currency}`
 
+/** What the shop has given to bring buyers, below 0: the bonuses on top-ups. */
+export const promotionsAccount = (currency: Currency) => `system:promotions:${currency}`
+
 /** Money that is with a provider. */
 export const providerAccount = (provider: ProviderName, currency: Currency) => `system:${provider}:${currency}`
 /** Money that a bank holds back while it disputes a payment whose codes nobody has seen. */
 export const disputesAccount = (currency: Currency) => `system:disputes:${currency}`
+/** What a buyer holds of vouchers whose payment a bank disputes, until it is decided. */
+export const frozenAccount = (userId: string, currency: Currency) => `frozen:${userId}:${currency}`
 /** What a buyer owes the shop, below 0: never a silent negative balance. */
 export const owedAccount = (userId: string, currency: Currency) => `owed:${userId}:${currency}`
 
@@ -55,8 +60,8 @@ export type Transfer = {
   atMs: number
 }
 
-/** Only a buyer's own account may not be overdrawn: what they owe, and what stands for the world outside, is below 0. */
-const floorOf = (account: string): number => (account.startsWith('user:') ? 0 : Number.MIN_SAFE_INTEGER)
+/** Only a buyer's own accounts may not be overdrawn: what they owe, and what stands for the world outside, is below 0. */
+const floorOf = (account: string): number => (/^(user|frozen):/.test(account) ? 0 : Number.MIN_SAFE_INTEGER)
 
 /**
  * Plan of moving money: the transfer and both balances, always together. An account is opened by its first transfer.
@@ -101,18 +106,19 @@ export const sentSince = (account: string, sinceMs: SQL): SQL => {
 export const owesNothing = (userId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0 AND id IN ${ofUser(userId, owedAccount)})`
 
-/** SQL of all accounts of a user: what they have, and what they owe. */
+/** SQL of all accounts of a user: what they have, what of it is frozen, and what they owe. */
 export const ownAccounts = (userId: string): SQL =>
   sql`(VALUES ${sql.join(
     currencies.flatMap((currency) =>
-      [userAccount(userId, currency), owedAccount(userId, currency)].map((id) => sql`(${id})`),
+      [userAccount, frozenAccount, owedAccount].map((account) => sql`(${account(userId, currency)})`),
     ),
     sql`, `,
   )})`
 
-/** Whether a user holds no money, in any currency. */
+/** Whether a user holds no money, in any currency, frozen or not. */
 export const holdsNothing = (userId: string): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance <> 0 AND id IN ${ofUser(userId, userAccount)})`
+  sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance <> 0
+    AND (id IN ${ofUser(userId, userAccount)} OR id IN ${ofUser(userId, frozenAccount)}))`
 
 export type Balances = Record<Currency, number>
 

@@ -134,6 +134,7 @@ function longLists({ db, caller: { userId }, language }: CallerCtx): Record<stri
           currency: payments.currency,
           amount: payments.amount,
           refunded: payments.refunded,
+          bonus: payments.bonus,
           createdAt: payments.createdAt,
           paidAt: payments.paidAt,
         })

@@ -13,6 +13,7 @@ import { checkSum, planTransfer, providerAccount, userAccount } from '../ledger/
 import { planNotify } from '../notices/notices'
 import { ProviderError } from '../payment-provider'
 import { givenBackOf, refunderOf } from './ask'
+import { planMoveBonus } from './bonus'
 import { type EventNote, type PaymentRow, planEvent, planIsAsRead } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
 
@@ -26,6 +27,7 @@ type Answer = { refundId: string }
 /**
  * Sends money from the buyer's balance back to the card it came from, in full or in part. Booked first, then asked of
  * the provider under a key of its own: an answer that gets lost is asked for again and is still one refund.
+ * The bonus of a top-up goes back in proportion; what of it is spent is owed.
  * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `invalid_amount` for a sum that
  * the currency has not, `refund_in_cabinet`, `insufficient_funds`, and `provider_failed` when the provider refuses: then
  * the money is on the balance as before.
@@ -69,6 +71,7 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answ
   }
   await commitAs(ctx, [
     ...planAnswer(ctx, answer),
+    ...(await planMoveBonus(ctx, payment, { minor, fromBalance: minor })),
     ...planRefundToCard(ctx, payment, { id: answer.refundId, minor, reason: wish.reason }),
     ...planAudit(ctx, { ...act, reason: wish.reason }),
   ])
@@ -230,6 +233,7 @@ export const failedRefund = (ctx: Ctx, refundId: string, event?: EventNote): Pro
       ...planEvent(ctx, event, payment.id),
       guard('stale', sql`EXISTS (SELECT 1 FROM payment_refunds WHERE id = ${refundId} AND state = ${refund.state})`),
       planIsAsRead(payment),
+      ...(await planMoveBonus(ctx, payment, { minor: -refund.amount })),
       sql`UPDATE payment_refunds SET state = 'refused', next_try_at = NULL WHERE id = ${refundId}`,
       ...planBook(ctx, payment, { reference: `card-refund:${refundId}:back`, minor: -refund.amount }),
       planCheckNow(ctx, payment),

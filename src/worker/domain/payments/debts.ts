@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { TransferKind } from '../../../shared/contract/identity'
 import type { Currency } from '../../../shared/money'
 import { commit, type Plan, read, retryOnConflict } from '../../db/database'
 import { accounts } from '../../db/schema-money'
@@ -9,20 +10,19 @@ import type { PaymentRow } from './payment-now'
 
 const runSize = 50
 
+/** `kind`: a chargeback, unless it says otherwise. */
+export type Debt = { reference: string; minor: number; to: string; kind?: TransferKind }
+
 /**
  * Plan of a buyer owing what a bank or a provider has taken back. Nothing leaves the balance until it is collected or
  * an administrator decides; `collect` goes after the commit.
  */
-export const planOwes = (
-  ctx: Ctx,
-  { userId, currency, id }: PaymentRow,
-  debt: { reference: string; minor: number; to: string },
-): Plan => [
+export const planOwes = (ctx: Ctx, { userId, currency, id }: PaymentRow, debt: Debt): Plan => [
   ...planTransfer({
+    kind: 'chargeback',
     ...debt,
     from: owedAccount(userId, currency),
     currency,
-    kind: 'chargeback',
     note: id,
     atMs: ctx.clock.nowMs(),
   }),

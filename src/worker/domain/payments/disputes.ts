@@ -9,7 +9,8 @@ import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger
 import { lostDispute, planDispute, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import type { Dispute } from '../payment-provider'
-import { planTellRedeemed, planVoidUnused } from '../vouchers/vouchers'
+import { planFreezeUnspent, planGiveBackOf, planTellRedeemed, planVoidUnused } from '../vouchers/vouchers'
+import { planMoveBonus } from './bonus'
 import { collect, planOwes, planThawIfClear } from './debts'
 import { planKeptDisputed } from './order-payments'
 import { byId, type EventNote, type PaymentNow, type PaymentRow, paymentNow, planEvent } from './payment-now'
@@ -20,7 +21,8 @@ type DisputeRow = typeof paymentDisputes.$inferSelect
  * Acts on what a bank says of a payment it disputes. While it is open the money is booked as held back, an undelivered
  * order waits and the buyer's balance is frozen. Won: the money is back and the order goes on. Lost: what was not
  * delivered of an order is unsold and the order ends; what the buyer has had is owed, and vouchers of it that nobody has
- * redeemed are void. Raises an alert, and another where somebody else has redeemed one; no balance falls below 0.
+ * redeemed are void. What others have redeemed and not spent is frozen from the beginning, and free again if it is won.
+ * Raises an alert, and another where somebody else has redeemed one; no balance falls below 0.
  */
 export const dispute = (ctx: Ctx, paymentId: string, claimed: Dispute, event: EventNote): Promise<void> =>
   retryOnConflict(async () => {
@@ -55,6 +57,7 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
       VALUES (${claimed.id}, ${payment.id}, ${claimed.minor}, 'open', ${ctx.clock.nowMs()})`,
     ...planHold(ctx, payment, { reference: `dispute:${claimed.id}`, minor: claimed.minor }),
     ...(order && payment.outcome === 'order' ? [...planDispute(order.id), ...planKeptDisputed(order)] : []),
+    ...(await planFreezeVouchers(ctx, payment, order, claimed.id)),
     ...planTellOfVouchers(ctx, payment, order),
     ...planBankFreeze(ctx, payment.userId),
     planRaise(ctx, {
@@ -65,6 +68,17 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
   ])
   ctx.log('dispute_opened', { paymentId: payment.id, disputeId: claimed.id })
 }
+
+/** Vouchers that a disputed payment has bought: what others have redeemed of them and not spent is frozen. */
+const planFreezeVouchers = async (
+  ctx: Ctx,
+  { userId, outcome }: PaymentRow,
+  order: PaymentNow['order'],
+  disputeId: string,
+): Promise<Plan> =>
+  order && order.vouchers > 0 && outcome === 'order'
+    ? planFreezeUnspent(ctx, { prints: readablePrints(order.id), buyerId: userId, disputeId })
+    : []
 
 /** Who has redeemed what of the vouchers that a disputed payment has bought. */
 const planTellOfVouchers = (ctx: Ctx, { id, userId, outcome }: PaymentRow, order: PaymentNow['order']): Plan =>
@@ -80,7 +94,7 @@ async function close(
   event: EventNote,
 ): Promise<void> {
   const { payment, order } = now
-  const end = state === 'won' ? planWon(ctx, now, known) : await planLost(ctx, now, known)
+  const end = await (state === 'won' ? planWon : planLost)(ctx, now, known)
   await commit(ctx.db, [
     ...planEvent(ctx, event, payment.id),
     guard('stale', sql`EXISTS (SELECT 1 FROM payment_disputes WHERE id = ${known.id} AND state = 'open')`),
@@ -94,7 +108,8 @@ async function close(
   ctx.log('dispute_closed', { paymentId: payment.id, disputeId: known.id, state })
 }
 
-const planWon = (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Plan => [
+const planWon = async (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> => [
+  ...(order && order.vouchers > 0 ? await planGiveBackOf(ctx, known.id) : []),
   ...planHold(ctx, payment, { reference: `dispute:${known.id}:won`, minor: -known.amount }),
   ...(order?.reason === 'disputed' ? planUndispute(ctx, order) : []),
 ]
@@ -108,7 +123,9 @@ async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: Dispute
   const owed = known.amount - (lost?.unsold ?? 0)
   const bought = payment.outcome === 'order' ? order : undefined
   return [
+    ...(await planMoveBonus(ctx, payment, { minor: known.amount })),
     ...(lost?.plan ?? []),
+    ...(await planFreezeVouchers(ctx, payment, order, known.id)),
     ...planTellOfVouchers(ctx, payment, order),
     ...(bought && bought.vouchers > 0 ? planVoidUnused(ctx, readablePrints(bought.id)) : []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),

@@ -13,7 +13,7 @@ import type { PaymentRow } from './payment-now'
 /** A payment as its domain shows it; minor units. */
 export type PaymentView = Omit<
   PaymentRow,
-  'seq' | 'request' | 'externalId' | 'chargeId' | 'nextCheckAt' | 'checks' | 'noticedUntil'
+  'seq' | 'request' | 'externalId' | 'chargeId' | 'nextCheckAt' | 'checks' | 'noticedUntil' | 'bonusBack'
 >
 
 export function viewOf(row: PaymentRow): PaymentView {
@@ -25,6 +25,7 @@ export function viewOf(row: PaymentRow): PaymentView {
     nextCheckAt: _4,
     checks: _5,
     noticedUntil: _6,
+    bonusBack: _7,
     ...view
   } = row
   return { ...view, payUrl: row.status === 'pending' ? row.payUrl : null }

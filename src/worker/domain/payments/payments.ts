@@ -3,6 +3,7 @@ import { ProviderError } from '../payment-provider'
 import { type PaymentView, show } from './payment-view'
 import { check as checkNow } from './watch'
 
+export { bonusSteps } from './bonus'
 export { refundToCard, resumeRefunds } from './card-refunds'
 export { collectDebts } from './debts'
 export { askForDisputes } from './dispute-watch'

@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx'
 import { planTransfer, providerAccount, userAccount } from '../ledger/ledger'
 import { type Notice, planNotify } from '../notices/notices'
 import { type ChargeBack, type OrderRow, planChargeBack, planGivenBack } from '../orders/orders'
+import { planMoveBonus } from './bonus'
 import { planOwes } from './debts'
 import type { PaymentNow } from './payment-now'
 import type { Truth } from './truth'
@@ -31,6 +32,7 @@ export async function planProviderRefund(
   const rest = minor - share
   const takeRest = mustBeThere ? planTakeNow : planOwes
   return [
+    ...(await planMoveBonus(ctx, payment, { minor, ...(mustBeThere && { mustBeThere, fromBalance: rest }) })),
     sql`UPDATE payments SET refunded = refunded + ${minor},
         status = iif(refunded + ${minor} = amount, 'refunded', status) WHERE id = ${id}`,
     ...(paid && share > 0 ? await planShare(ctx, paid, { reference, minor: share, to, note: id }) : []),

@@ -8,6 +8,7 @@ import { planNoteTopUp } from '../identity/identity'
 import { planTransfer, providerAccount, salesAccount, userAccount } from '../ledger/ledger'
 import { planPaid } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
+import { planAddBonus } from './bonus'
 import { collect } from './debts'
 import { nextCheckMs } from './next-check'
 import {
@@ -114,6 +115,7 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
       note: order?.id ?? '',
       atMs,
     }),
+    ...planAddBonus(ctx, payment),
     ...(isLate ? [planRaise(ctx, lateAlert(payment))] : []),
   ]
 }

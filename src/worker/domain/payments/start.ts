@@ -8,10 +8,19 @@ import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type CheckoutWish, checkout, placeUnpaid, planKeepUntil, refuseWithoutFiscal } from '../orders/orders'
+import {
+  type CheckoutWish,
+  checkout,
+  type OrderRow,
+  placeUnpaid,
+  planKeepUntil,
+  planMayPay,
+  refuseWithoutFiscal,
+} from '../orders/orders'
 import { ProviderError, type ProviderFacts } from '../payment-provider'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
 import { pageFor, providerFor } from './ask'
+import { promisedBonus } from './bonus'
 import type { PaymentRow } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
 import { planEndBegun } from './served/transactions'
@@ -60,7 +69,7 @@ async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<Payme
 
 const offerIdOf = ({ offerId }: { offerId: string }): string => offerId
 
-type Unpaid = { id: string; total: number; expiresAt: number | null }
+type Unpaid = Pick<OrderRow, 'id' | 'userId' | 'total' | 'coupon' | 'expiresAt'>
 
 /** The same page again while it is open; else one more attempt, and the pages of the others are closed. */
 async function anotherAttempt(
@@ -84,6 +93,7 @@ async function anotherAttempt(
   await commitAs(ctx, [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
     guard('stale', isUnpaid),
+    ...planMayPay(order),
     ...(open ? [] : [planIsNext(order, attempts.length), ...planEndOthers(order, nowMs), ...planInsert(row)]),
   ])
   const others = attempts.filter((each) => each.id !== row.id && each.outcome === null && each.nextCheckAt !== null)
@@ -102,7 +112,8 @@ const planIsNext = ({ id }: Unpaid, attempts: number) =>
   guard('stale', sql`(SELECT count(*) FROM payments WHERE order_id = ${id}) = ${attempts}`)
 
 /**
- * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid.
+ * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid, with
+ * the bonus that holds now.
  * Raises `unsupported_currency`, `top_ups_closed`, `invalid_amount` outside the bounds that are set, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
  */
 export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentView> {
@@ -161,6 +172,8 @@ function rowOf(ctx: CallerCtx, provider: ProviderFacts, wish: Paying, { orderId,
     reason: null,
     outcome: null,
     refunded: 0,
+    bonus: orderId === null ? promisedBonus(ctx, wish.currency, minor) : 0,
+    bonusBack: 0,
     createdAt: nowMs,
     paidAt: null,
     nextCheckAt: nowMs + workerLimits.payments.firstCheckMs,
@@ -171,10 +184,10 @@ function rowOf(ctx: CallerCtx, provider: ProviderFacts, wish: Paying, { orderId,
 
 const planInsert = (row: PaymentRow): Plan => [
   sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live, status, request,
-      created_at, next_check_at)
+      bonus, created_at, next_check_at)
     VALUES (${row.id}, ${row.userId}, ${row.kind}, ${row.orderId}, ${row.provider}, ${row.method}, ${row.currency},
-      ${row.amount}, ${row.live ? 1 : 0}, ${row.status}, ${JSON.stringify(row.request)}, ${row.createdAt},
-      ${row.nextCheckAt})`,
+      ${row.amount}, ${row.live ? 1 : 0}, ${row.status}, ${JSON.stringify(row.request)}, ${row.bonus},
+      ${row.createdAt}, ${row.nextCheckAt})`,
   planFewWatched(row.userId),
 ]
 

@@ -6,6 +6,7 @@ import { dailyCheckouts, dailyCosts, dailyPayments, dailyProducts, dailySales } 
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { asOfQuery } from './as-of'
+import { promotionsOf, promotionsQuery } from './promotions'
 import { lowStockQuery, supplierBalancesQuery } from './stock-now'
 import { dayOf, topUpSpansQuery, topUpsOf } from './top-up-days'
 
@@ -35,9 +36,8 @@ export async function sales(ctx: CallerCtx, days: number) {
   const fromMs = Date.parse(dayOf(nowMs - (days - 1) * dayMs))
   const from = dayOf(fromMs)
   const earliest = dayOf(fromMs - days * dayMs)
-  const [rows, top, times, [waiting], costs, checkouts, notices, lowStock, suppliers, [asOf], spans] = await readAs(
-    ctx,
-    [
+  const [rows, top, times, [waiting], costs, checkouts, notices, lowStock, suppliers, [asOf], spans, promotions] =
+    await readAs(ctx, [
       ctx.db
         .select()
         .from(dailySales)
@@ -73,8 +73,8 @@ export async function sales(ctx: CallerCtx, days: number) {
       supplierBalancesQuery(ctx),
       asOfQuery(ctx),
       topUpSpansQuery(ctx, from, to),
-    ],
-  )
+      promotionsQuery(ctx, from, to),
+    ])
   const listed = Array.from({ length: days }, (_, nth) => dayOf(fromMs + nth * dayMs))
   const reportOf = (currency: Currency) => {
     const own = rows.filter((row) => row.currency === currency)
@@ -83,6 +83,7 @@ export async function sales(ctx: CallerCtx, days: number) {
       before: totalOf(own.filter((row) => row.day < from)),
       days: listed.map((day) => ({ day, ...totalOf(own.filter((row) => row.day === day)) })),
       costs: costsOf(costs.filter((row) => row.currency === currency)),
+      promotions: promotionsOf(promotions, currency),
       products: top.filter((row) => row.currency === currency).map(({ currency: _, ...row }) => row),
     }
   }

@@ -5,6 +5,7 @@ import { servedNames } from '../../../shared/payments'
 import { listOf, type Plan } from '../../db/database'
 import { paidForNthSql } from '../../db/paid'
 import { priceOf } from '../catalogue/catalogue'
+import { planPromotions } from './promotions'
 
 const perRun = 5000
 const minuteMs = 60_000
@@ -50,13 +51,13 @@ export function planCosts(nowMs: number): Part {
   const late = sql`(SELECT order_seq FROM late_costs ORDER BY order_seq LIMIT ${perRun})`
   return {
     plan: [
-      planAddCosts(
+      ...planDelivered(
         sql`orders AS sold_orders INDEXED BY orders_done`,
         sql`sold_orders.status = 'completed' AND sold_orders.completed_at > ${doneOf(costs)}
           AND sold_orders.completed_at <= ${next}`,
       ),
       planReached(costs, next),
-      planAddCosts(
+      ...planDelivered(
         sql`${late} AS late CROSS JOIN orders AS sold_orders ON sold_orders.seq = late.order_seq`,
         sql`true`,
       ),
@@ -65,6 +66,12 @@ export function planCosts(nowMs: number): Part {
     isMore: sql`${next} IS NOT NULL OR EXISTS (SELECT 1 FROM late_costs)`,
   }
 }
+
+/** Adds the orders of a slice to the days of their delivery. */
+const planDelivered = (from: SQL, slice: SQL): Plan => [
+  planAddCosts(from, slice),
+  ...planPromotions('deliveries', from, slice),
+]
 
 /** Adds what the orders of a slice were sold for and have cost to the days of their delivery. */
 function planAddCosts(from: SQL, slice: SQL): SQL {

@@ -3,6 +3,7 @@ import { commit, type Plan } from '../../db/database'
 import { paidOf } from '../../db/paid'
 import type { Ctx } from '../ctx'
 import { isOfSales } from '../ledger/ledger'
+import { planPromotions } from './promotions'
 import { planCheckouts, planCosts, planNoticed } from './rolling-days'
 
 const perRun = 5000
@@ -45,6 +46,7 @@ const planSales = (): Plan => [
     WHERE transfers.seq > ${done} AND transfers.seq <= ${next} AND ${isSale} AND kind IN ('purchase', 'voucher_purchase') GROUP BY 1, 2, 3
     ON CONFLICT (day, currency, product_id) DO UPDATE SET pieces = pieces + excluded.pieces,
       sold = sold + excluded.sold`,
+  ...planPromotions('transfers', sql`transfers`, sql`transfers.seq > ${done} AND transfers.seq <= ${next}`),
   sql`INSERT INTO roll_ups (name, seq) SELECT 'sales', ${next} WHERE ${next} IS NOT NULL
     ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`,
 ]

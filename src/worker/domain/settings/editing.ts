@@ -90,6 +90,7 @@ async function editOnce<const T extends Reads>(
     ...given,
     fiscalRequired: given.fiscalRequired ?? known.fiscalRequired,
     deletedKeptDays: given.deletedKeptDays ?? known.deletedKeptDays,
+    topUpBonus: given.topUpBonus ?? known.topUpBonus,
   }
   const [before, after] = [flat(known), flat(values)]
   const moved = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

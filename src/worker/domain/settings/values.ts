@@ -34,6 +34,7 @@ export const defaultSettingsOf = ({ payments, supportLink, currencies: sold, ext
     methods: routesIn(currency, payments.routes[currency]),
   })),
   topUp: payments.topUp,
+  topUpBonus: byCurrency(() => []),
   transfer: payments.transfer,
   pricing: byOther((currency) => ({
     how: 'entered',
@@ -67,6 +68,7 @@ export const withDefaults = (kept: Kept, defaults: SettingValues): SettingValues
   ...kept,
   currencies: { ...defaults.currencies, ...kept.currencies },
   topUp: { ...defaults.topUp, ...kept.topUp },
+  topUpBonus: { ...defaults.topUpBonus, ...kept.topUpBonus },
   transfer: { ...defaults.transfer, ...kept.transfer },
   pricing: { ...defaults.pricing, ...kept.pricing },
   banner: kept.banner ? { ...kept.banner, texts: { ...defaults.banner.texts, ...kept.banner.texts } } : defaults.banner,
@@ -81,6 +83,7 @@ const names = [
   'supportLink',
   'currencies',
   'topUp',
+  'topUpBonus',
   'transfer',
   'pricing',
   'unpaidOrders',
@@ -107,6 +110,7 @@ export const flat = ({
   banner,
   currencies: paid,
   topUp,
+  topUpBonus,
   transfer,
   pricing,
   ...rest
@@ -114,8 +118,8 @@ export const flat = ({
   ...rest,
   ...Object.fromEntries(switchNames.map((name) => [`switches.${name}`, switches[name]])),
   ...Object.fromEntries(
-    Object.entries({ topUp, transfer }).flatMap(([name, bounds]) =>
-      currencies.map((currency) => [`${name}.${currency}`, bounds[currency]]),
+    Object.entries({ topUp, topUpBonus, transfer }).flatMap(([name, set]) =>
+      currencies.map((currency) => [`${name}.${currency}`, set[currency]]),
     ),
   ),
   ...Object.fromEntries(

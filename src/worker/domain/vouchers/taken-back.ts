@@ -8,18 +8,22 @@ type Bought = { prints: SQL; buyerId: string; paymentId: string }
 
 /**
  * Plan of telling the operator that others than their buyer have redeemed vouchers whose payment a bank disputes: by
- * whose accounts, and what of it could be taken back.
+ * whose accounts, and what of it is frozen.
  */
 export const planTellRedeemed = (ctx: Ctx, { prints, buyerId, paymentId }: Bought): Plan => [
   planRaiseAll(
     ctx,
     sql`SELECT 'voucher_disputed' AS kind, ${paymentId} AS subject, json_array('voucher_redeemed', json_object(
         'users', group_concat(DISTINCT used_by), 'count', count(*),
-        'sum', json_object('minor', sum(amount), 'currency', max(currency)))) AS detail
+        'sum', json_object('minor', sum(amount), 'currency', max(currency)),
+        'frozen', json_object('minor', sum(${frozen}), 'currency', max(currency)))) AS detail
       FROM vouchers JOIN voucher_batches ON voucher_batches.id = batch_id
       WHERE fingerprint IN (${prints}) AND used_by <> ${buyerId} HAVING count(*) > 0`,
   ),
 ]
+
+const frozen = sql`(SELECT coalesce(sum(frozen_vouchers.amount), 0) FROM frozen_vouchers
+  WHERE voucher_id = vouchers.id AND taken_at IS NULL AND given_back_at IS NULL)`
 
 /** Plan of bought vouchers that nobody has redeemed yet being void: the money for them is gone. */
 export function planVoidUnused(ctx: Ctx, prints: SQL): Plan {

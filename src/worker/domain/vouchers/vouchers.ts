@@ -1,4 +1,5 @@
 export { listBatches, makeVouchers, type VoucherBatchView, voidBatch } from './batches'
+export { decideFrozen, type FrozenView, frozenOf, planFreezeUnspent, planGiveBackOf, stateOf } from './freezing'
 export { type Redeemed, redeem } from './redeeming'
 export { resealVouchers } from './reseal'
 export { planTakeBack, planTellRedeemed, planVoidUnused } from './taken-back'

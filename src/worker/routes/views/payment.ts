@@ -3,9 +3,9 @@ import { byCurrency, type Currency, currencySymbols, shownDigits, toMajor } from
 import { type ProviderName, paymentMethods } from '../../../shared/payments'
 import type { Ctx } from '../../domain/ctx'
 import type { PaymentDesk } from '../../domain/payment-desk'
-import type { PaymentView } from '../../domain/payments/payments'
+import { bonusSteps, type PaymentView } from '../../domain/payments/payments'
 import { soldIn } from '../../domain/settings/settings'
-import { bounds, isoTime } from './units'
+import { bonusStep, bounds, isoTime } from './units'
 
 const factsOf = (desk: PaymentDesk, name: ProviderName) => desk.providers.get(name) ?? desk.served.get(name)
 
@@ -24,6 +24,7 @@ export const paymentAnswer = (view: PaymentView, desk: PaymentDesk): Payment => 
   reason: view.reason,
   outcome: view.outcome,
   refunded: toMajor(view.refunded),
+  bonus: toMajor(view.bonus),
   createdAt: isoTime(view.createdAt),
 })
 
@@ -55,6 +56,7 @@ function optionsOf(shop: Shop, currency: Currency): PaymentOptions[Currency] {
     methods: open.map(({ method }) => method),
     marks: Object.fromEntries(marks),
     topUp: bounds(settings.topUp[currency]),
+    topUpBonus: bonusSteps(shop, currency).map(bonusStep),
     transfer: bounds(settings.transfer[currency]),
     coupons: settings.switches.coupons,
     vouchers: settings.switches.vouchers,

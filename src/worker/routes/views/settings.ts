@@ -10,11 +10,12 @@ import { byCurrency, toMajor } from '../../../shared/money'
 import type { ProviderReport, TestResult } from '../../domain/providers/providers'
 import type { PastVersion, SettingsView } from '../../domain/settings/settings'
 import type { SettingValues } from '../../domain/shop-settings'
-import { bounds, isoTime } from './units'
+import { bonusStep, bounds, isoTime } from './units'
 
-const valuesAnswer = ({ topUp, transfer, pricing, ...values }: SettingValues): ShownValues => ({
+const valuesAnswer = ({ topUp, topUpBonus, transfer, pricing, ...values }: SettingValues): ShownValues => ({
   ...values,
   topUp: byCurrency((currency) => bounds(topUp[currency])),
+  topUpBonus: byCurrency((currency) => topUpBonus[currency].map(bonusStep)),
   transfer: byCurrency((currency) => bounds(transfer[currency])),
   pricing: byOther((currency) => ({ ...pricing[currency], step: toMajor(pricing[currency].step) })),
 })

@@ -1,6 +1,7 @@
 import type { Price } from '../../../shared/contract/catalogue'
 import type { Balance } from '../../../shared/contract/identity'
 import { byCurrency, inEach, type Prices, type Sums, toMajor } from '../../../shared/money'
+import type { BonusStep } from '../../../shared/top-up-bonus'
 import type { Balances } from '../../domain/ledger/ledger'
 import type { Deliveries } from '../../domain/reports/reports'
 
@@ -56,6 +57,8 @@ export const balanceAnswer = (minor: Balances): Balance => {
 }
 
 export const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
+
+export const bonusStep = ({ from, percent }: BonusStep) => ({ from: toMajor(from), percent })
 
 /** Hundredths of a percent. */
 export const percent = (hundredths: number): number => hundredths / 100

@@ -1,6 +1,12 @@
-import type { RedeemedVoucher, VoucherBatch, VoucherBatches } from '../../../shared/contract/vouchers'
+import type { FrozenVoucher, RedeemedVoucher, VoucherBatch, VoucherBatches } from '../../../shared/contract/vouchers'
 import { byCurrency, toMajor } from '../../../shared/money'
-import type { listBatches, Redeemed, VoucherBatchView } from '../../domain/vouchers/vouchers'
+import {
+  type FrozenView,
+  type listBatches,
+  type Redeemed,
+  stateOf,
+  type VoucherBatchView,
+} from '../../domain/vouchers/vouchers'
 import { balancesAnswer, isoTime } from './units'
 
 export const redeemedAnswer = ({ currency, minor, balances }: Redeemed): RedeemedVoucher => ({
@@ -15,6 +21,15 @@ export const batchAnswer = ({ id, amount, voided, madeAt, ...batch }: VoucherBat
   amount: toMajor(amount),
   void: voided,
   madeAt: isoTime(madeAt),
+})
+
+export const frozenAnswer = (view: FrozenView): FrozenVoucher => ({
+  frozenId: view.id,
+  userId: view.userId,
+  currency: view.currency,
+  amount: toMajor(view.amount),
+  state: stateOf(view),
+  frozenAt: isoTime(view.frozenAt),
 })
 
 export const batchesAnswer = (page: Awaited<ReturnType<typeof listBatches>>): VoucherBatches => ({

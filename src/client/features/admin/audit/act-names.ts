@@ -31,6 +31,8 @@ export const actNames = {
   export_batch: 'admin.acts.exportBatch',
   make_vouchers: 'admin.acts.makeVouchers',
   void_vouchers: 'admin.acts.voidVouchers',
+  give_back_voucher: 'admin.acts.giveBackVoucher',
+  take_voucher: 'admin.acts.takeVoucher',
   edit_supply: 'admin.acts.editSupply',
   edit_supplier: 'admin.acts.editSupplier',
   settle_supplier_order: 'admin.acts.closeSupplierOrder',

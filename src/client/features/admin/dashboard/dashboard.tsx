@@ -9,6 +9,7 @@ import { LoadError } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { MissedSearches } from './missed-searches'
+import { Promotions } from './promotions'
 import { SalesByDay } from './sales-by-day'
 import { ShopState } from './shop-state'
 import { TopProducts } from './top-products'
@@ -52,6 +53,7 @@ export default function Dashboard() {
           <Totals report={report} sales={sales} currency={currency} />
           <SalesByDay days={sales.days} currency={currency} asOf={report.asOf.sales} />
           <TopProducts products={sales.products} currency={currency} />
+          <Promotions promotions={sales.promotions} currency={currency} asOf={report.asOf.costs} />
           <TopUpTimes topUps={report.topUps} />
           <MissedSearches />
           <ShopState report={report} />

@@ -18,6 +18,7 @@ import {
 import type { Problems } from '../form/problems'
 import { fitting, numberWithin, priceOf, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
+import { bonusDraft, bonusFields, bonusProblems } from './bonus-fields'
 import { currencyDraft, currencyFields, currencyProblems } from './currency-fields'
 import { pricingFields } from './pricing-fields'
 
@@ -41,6 +42,7 @@ export const switchFields = {
   'switches.favourites': { label: 'admin.settings.names.favourites', isFlag: true },
   'switches.vouchers': { label: 'admin.settings.names.vouchers', isFlag: true },
   'switches.tiers': { label: 'admin.settings.names.tiers', isFlag: true },
+  'switches.topUpBonus': { label: 'admin.settings.names.topUpBonus', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const
@@ -102,8 +104,10 @@ export const limitFields = {
   deletedKeptDays: { label: 'admin.settings.names.deletedKeptDays', ...count(settingLimits.deletedKeptDays) },
 } as const satisfies AnyFields
 
+type Grouped = 'currencies' | 'topUpBonus'
+
 /** The settings that have a field for each value. */
-export const settingFields: Fields<Omit<SettingValues, 'currencies'>> = {
+export const settingFields: Fields<Omit<SettingValues, Grouped>> = {
   ...shopFields,
   ...bounds,
   ...limitFields,
@@ -113,13 +117,14 @@ export const settingFields: Fields<Omit<SettingValues, 'currencies'>> = {
   ...switchFields,
 }
 
-/** With those of the currencies. */
-export const allFields: AnyFields = Object.assign({}, ...Object.values(currencyFields), settingFields)
+/** With those of the currencies, and of the bonus on top-ups. */
+export const allFields: AnyFields = Object.assign({}, ...Object.values(currencyFields), bonusFields, settingFields)
 
-type SettingsDraft = Draft<Omit<SettingValues, 'currencies'>> & AnyDraft
+type SettingsDraft = Draft<Omit<SettingValues, Grouped>> & AnyDraft
 
 export const draftOfSettings = ({ settings }: ShopSettings): SettingsDraft => ({
   ...currencyDraft(settings.currencies),
+  ...bonusDraft(settings.topUpBonus),
   ...draftOf(settingFields, settings),
 })
 
@@ -139,15 +144,22 @@ export function problemsOf(draft: SettingsDraft): Problems {
     ...Object.fromEntries(tooLow.map((name) => [name, 'invalid_amount' as const])),
     ...Object.fromEntries(untold.map((name) => [name, 'required' as const])),
     ...currencyProblems(draft),
+    ...bonusProblems(draft),
     ...problemsIn(settingFields, draft),
   }
 }
 
 export type SettingChange = { name: string; field: AnyField; from: unknown; to: unknown }
 
+const groupedDraft = ({ currencies: sold, topUpBonus }: Partial<SettingValues>): AnyDraft => ({
+  ...currencyDraft(sold),
+  // A version from before there was a bonus set none.
+  ...(topUpBonus && bonusDraft(topUpBonus)),
+})
+
 /** The differences between two versions, one setting at a time. */
 export const changesBetween = (before: Partial<SettingValues>, after: SettingValues): SettingChange[] => {
-  const [earlier, later] = [currencyDraft(before.currencies), currencyDraft(after.currencies)]
+  const [earlier, later] = [groupedDraft(before), groupedDraft(after)]
   return Object.entries(allFields).flatMap(([name, field]) => {
     const [from, to] = [earlier[name] ?? valueAt(before, name), later[name] ?? valueAt(after, name)]
     // A setting that is younger than the version before was not changed by anybody.

@@ -8,6 +8,8 @@ import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { type Form, useForm } from '../form/use-form'
+import { bonusesOf } from './bonus-fields'
+import { BonusSection } from './bonus-section'
 import { currenciesOf } from './currency-fields'
 import { CurrencySettings } from './currency-settings'
 import { PricingSection } from './pricing-section'
@@ -37,7 +39,8 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const usual = (name: string) => ({ value: number(Number(valueAt(settings.defaults, name))) })
   const save = (reason: string) => {
     const values = valuesOf(settingFields, form.draft)
-    if (values) form.send({ ...values, currencies: currenciesOf(form.draft), version: form.pin().version, reason })
+    const grouped = { currencies: currenciesOf(form.draft), topUpBonus: bonusesOf(form.draft) }
+    if (values) form.send({ ...values, ...grouped, version: form.pin().version, reason })
   }
   return (
     <>
@@ -61,6 +64,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
           </div>
         </Section>
         <CurrencySettings {...part} words={usual} />
+        <BonusSection {...part} />
         <PricingSection {...part} />
         <Section title={t('admin.settings.limits')} className="panel p-5">
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">

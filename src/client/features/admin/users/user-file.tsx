@@ -10,18 +10,21 @@ import { useTranslation } from '../../../i18n/translation'
 import { Notes } from '../notes'
 import { FoundOrders } from '../orders/found-orders'
 import { Pages } from '../pages'
+import { FrozenVouchers } from './frozen-vouchers'
 import { UserFacts } from './user-facts'
 import { type SessionDrawing, UserSessions } from './user-sessions'
 
 type Drawings = { lines: (lines: Statement['lines']) => ReactNode; sessions: SessionDrawing }
 
-function Story({ story: { user, notes, tier }, lines, sessions }: { story: AdminUserStory } & Drawings) {
+function Story({ story, lines, sessions }: { story: AdminUserStory } & Drawings) {
+  const { user, notes, tier, frozenVouchers } = story
   const { t } = useTranslation()
   const note = useNoteUser(user.userId)
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <UserFacts user={user} tier={tier} />
       <Notes notes={notes} pending={note.isPending} add={note.mutate} />
+      {frozenVouchers.length > 0 && <FrozenVouchers frozen={frozenVouchers} />}
       <Section className="min-w-0 lg:col-span-2" title={t('admin.tabs.orders')}>
         <FoundOrders filters={{ user: user.userId }} narrowed={false} />
       </Section>

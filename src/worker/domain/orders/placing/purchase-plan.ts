@@ -4,7 +4,13 @@ import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
-import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planUseCoupon } from '../../discounts/discounts'
+import {
+  planCouponHolds,
+  planCouponPaid,
+  planGiveBackCoupon,
+  planStillFirst,
+  planUseCoupon,
+} from '../../discounts/discounts'
 import { planCountOrder } from '../../identity/identity'
 import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
@@ -56,7 +62,7 @@ export function planPlace(
     ...planCountSold(order.id),
     ...(order.status === 'pending'
       ? [planFewUnpaid(ctx, order.userId), ...planHoldFew(ctx, order)]
-      : planCountOrder(order.userId)),
+      : planCountPaid(order)),
   ]
 }
 
@@ -105,6 +111,10 @@ const planAddsUp = ({ id, total }: OrderView) =>
 const claimed = (orderId: string) =>
   heldPieces({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
 
+/** An order that costs nothing proves no buyer: who has never paid stays a newcomer. */
+const planCountPaid = ({ userId, total }: Pick<OrderView, 'userId' | 'total'>): Plan =>
+  total === 0 ? [] : planCountOrder(userId)
+
 type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'coupon' | 'vouchers' | 'placedAt'>
 
 /** Plan of paying an order from its buyer's balance; one that costs nothing moves no money. */
@@ -129,6 +139,10 @@ export const planPayment = (order: Payable, atMs: number): Plan =>
 export const planMayBuy = (ctx: CallerCtx, { vouchers, currency, total }: Payable): Plan =>
   vouchers === 0 ? [] : [...planUnheld(ctx, ctx.caller.userId), ...planConfirmedSent(ctx, { currency, minor: total })]
 
+/** Guards of beginning to pay an order that has waited: violates `coupon_not_applicable`. */
+export const planMayPay = (order: Pick<Payable, 'id' | 'userId' | 'coupon'>): Plan =>
+  planStillFirst(order, hasOrdered(order.userId))
+
 /** Guard of a step that was decided by reading an unpaid order. */
 const planIsUnpaid = (orderId: string) =>
   guard('stale', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'pending')`)
@@ -143,7 +157,7 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
     ...planHoldNoMore(order.id),
     ...planCouponPaid(order, ctx.clock.nowMs()),
     ...planPromotionsPaid(order.id, ctx.clock.nowMs()),
-    ...planCountOrder(order.userId),
+    ...planCountPaid(order),
     ...planOweUnlessGiven(ctx, order.id),
     ...planTakeOrdered(order, sql`SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id}`),
     ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),

@@ -11,12 +11,21 @@ import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { type CheckoutWish, checkout, explain } from './checkout'
 import { contentOf, type Draft, draftOf, type PayWith } from './draft'
 import { type Priced, recallPriced } from './pricing'
-import { planMayBuy, planNoTwinOrder, planPaid, planPayment, planPlace, planReplaceUnpaid } from './purchase-plan'
+import {
+  planMayBuy,
+  planMayPay,
+  planNoTwinOrder,
+  planPaid,
+  planPayment,
+  planPlace,
+  planReplaceUnpaid,
+} from './purchase-plan'
 
 /**
  * Buys the whole cart, or an unpaid order, from the caller's balance: order, items, codes, money, owed delivery and
  * emptied cart in one batch, or nothing. `expectedMinor` is the total the buyer was shown. Answers the order,
- * `processing`. Raises what `checkout` raises, `out_of_stock`, `insufficient_funds`, and
+ * `processing`. An unpaid order whose coupon was for a first order is refused once another one came first. Raises what
+ * `checkout` raises, `out_of_stock`, `insufficient_funds`, and
  * `step_up_required` for a large sum that nobody has confirmed; for vouchers also `transfers_held`.
  */
 export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> =>
@@ -94,6 +103,7 @@ async function payUnpaid(ctx: CallerCtx, row: OrderRow): Promise<OrderView> {
   await commitAs(confirmedFor(ctx, { currency: row.currency, minor: row.total }), [
     ...planAnswer(ctx, paid),
     ...planMayBuy(ctx, row),
+    ...planMayPay(row),
     ...planPaid(ctx, row, { method: 'balance' }),
     ...planPayment(row, atMs),
   ])

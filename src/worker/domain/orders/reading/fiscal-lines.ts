@@ -38,12 +38,16 @@ export async function fiscalLines(ctx: Ctx, orderId: string): Promise<FiscalLine
   )
 }
 
-/** Pieces of an item by what each has cost: a sum that can't be divided evenly makes two lines. */
+/**
+ * Pieces of an item by what each has cost: a sum that can't be divided evenly makes two lines. Those that have cost nothing
+ * are on no receipt.
+ */
 function byPrice(item: { quantity: number; paid: number; currency: Currency }): { minor: number; quantity: number }[] {
   const pieces = Array.from({ length: item.quantity }, (_, nth) =>
     paidForNext(1, { ...item, returned: nth }, item.currency),
   )
-  return [...Map.groupBy(pieces, (minor) => minor)].map(([minor, { length }]) => ({ minor, quantity: length }))
+  const paidFor = pieces.filter((minor) => minor > 0)
+  return [...Map.groupBy(paidFor, (minor) => minor)].map(([minor, { length }]) => ({ minor, quantity: length }))
 }
 
 /**
