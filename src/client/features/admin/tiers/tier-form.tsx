@@ -32,7 +32,7 @@ export function TierForm({ saved, categories, categoryName }: Props) {
     <>
       <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-4 ${clearOfBar}`}>
         <div>
-          <h2 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          <h2 ref={heading} tabIndex={-1} className="sr-only">
             {t('admin.tabs.tiers')}
           </h2>
           <p className="text-muted">{t('admin.tiers.text')}</p>
