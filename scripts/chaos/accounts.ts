@@ -30,6 +30,8 @@ const facts = `(
       '' FROM frozen_vouchers WHERE taken_at IS NOT NULL
   UNION ALL SELECT 'voucher-freeze:' || id || ':back', iif(taken_at IS NULL, ${frozen}, 'system:vouchers:' || currency),
       ${buyer('frozen_vouchers')}, amount, 'voucher_frozen', '' FROM frozen_vouchers WHERE given_back_at IS NOT NULL
+  UNION ALL SELECT 'referral:' || id, 'system:promotions:' || currency, 'user:' || friend_id || ':' || currency, amount,
+      'referral', '' FROM referrals WHERE paid_at IS NOT NULL
   UNION ALL SELECT 'card-refund:' || refund.id, ${buyer('payments')}, ${atProvider('payments')}, refund.amount, 'card_refund',
       payment_id FROM payment_refunds AS refund JOIN payments ON payments.id = payment_id
   UNION ALL SELECT 'card-refund:' || refund.id || ':back', ${atProvider('payments')}, ${buyer('payments')}, refund.amount,
@@ -61,6 +63,10 @@ const fitsItsPart = `CASE
     AND moved.debit_account = ${sales('orders')} AND moved.credit_account = ${disputed('orders')}
   WHEN moved.reference GLOB 'collected:*' THEN moved.kind = 'chargeback'
     AND moved.debit_account GLOB 'user:*' AND moved.credit_account = 'owed:' || substr(moved.debit_account, 6)
+  WHEN moved.reference GLOB 'referral:*:back' THEN moved.kind = 'referral'
+    AND moved.debit_account GLOB 'user:*' AND moved.credit_account = 'system:promotions:' || moved.currency
+  WHEN moved.reference GLOB 'referral:*:owed' THEN moved.kind = 'referral'
+    AND moved.debit_account GLOB 'owed:*' AND moved.credit_account = 'system:promotions:' || moved.currency
   WHEN moved.reference GLOB 'transfer:*' THEN moved.kind = 'transfer'
     AND moved.debit_account GLOB 'user:*' AND moved.credit_account GLOB 'user:*'
   WHEN moved.reference GLOB 'adjustment:*' THEN moved.kind = 'adjustment'

@@ -20,6 +20,7 @@ import * as pricing from '../../src/worker/domain/pricing/pricing'
 import * as promotions from '../../src/worker/domain/promotions/promotions'
 import * as providers from '../../src/worker/domain/providers/providers'
 import * as rates from '../../src/worker/domain/rates/rates'
+import * as referral from '../../src/worker/domain/referral/referral'
 import { sales } from '../../src/worker/domain/reports/reports'
 import * as reviews from '../../src/worker/domain/reviews/reviews'
 import { missed } from '../../src/worker/domain/searches/searches'
@@ -213,6 +214,9 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   on('/admin/tiers', (caller) => listTiers(caller))('all', undefined)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
+  on('/admin/referrals', referral.listAll)('the newest', { limit })
+  on('/admin/referrals', referral.listAll)('those of a name', { limit, search: of('nickname') })
+  on('/admin/referral-terms', (caller) => referral.termsForm(caller))('all', undefined)
   on('/admin/vouchers', vouchers.listBatches)('the newest', { limit })
   on('/admin/providers', (caller) => providers.providerReports(caller))('all', undefined)
   on('/admin/rates', (caller) => rates.show(caller))('all', undefined)

@@ -5,6 +5,7 @@ import { readAddress } from '../shared/addresses'
 import type { Language } from '../shared/languages'
 import type { PageState } from '../shared/pages'
 import { createQueryClient } from './calls/query-client'
+import { keepReferral } from './calls/referred'
 import { takeOver } from './early-input'
 import { readyFormats } from './i18n/formats'
 import { firstLanguage, settleLanguage } from './i18n/language'
@@ -44,6 +45,7 @@ async function start(root: Element): Promise<void> {
   const language = firstLanguage()
   settleLanguage(language)
   settleTheme()
+  keepReferral()
   await pause()
   readyFormats(language)
   await pause()

@@ -33,6 +33,7 @@ const kindsOf = {
     'claim',
     'codes_replaced',
     'message_unreadable',
+    'referral_held',
   ],
   /** Good to know. */
   low: ['late_payment', 'rate_stale', 'sold_out', 'low_stock', 'not_supplied', 'package_unsold'],

@@ -21,6 +21,12 @@ export type CouponReason = (typeof couponReasons)[number]
 
 export const couponLimits = { codes: 5000, code: { min: 4, max: 32 }, name: 60, uses: 1_000_000 } as const
 
+/** Sums that are named, without those that are empty; null where none is. */
+export function namedSums(sums: { [currency: string]: number | null | undefined } | null | undefined) {
+  const named = Object.entries(sums ?? {}).flatMap(([currency, minor]) => (minor ? [[currency, minor] as const] : []))
+  return named.length === 0 ? null : Object.fromEntries(named)
+}
+
 /** A code as it is kept: buyers type it in any letters, with spaces and dashes where they like. */
 export const couponCode = (typed: string): string => typed.replace(/[\s-]/gu, '').toUpperCase()
 

@@ -94,6 +94,18 @@ export const workerLimits = {
   },
   /** Codes that one administrator, and all of them, may replace in an hour. */
   replacements: { perHour: 20, ofShopPerHour: 60, hourMs: 60 * 60 * 1000 },
+  /** Of a credit for who brought a newcomer: how long it waits after the order that counts. */
+  referral: {
+    waitMs: 14 * 24 * 60 * 60 * 1000,
+    /** A newcomer's first order is looked for with growing gaps, for a year. */
+    shortestGapMs: 60 * 1000,
+    longestGapMs: 24 * 60 * 60 * 1000,
+    lifeMs: 365 * 24 * 60 * 60 * 1000,
+    /** Providers are asked as long what they gave back. */
+    watchGapMs: 6 * 60 * 60 * 1000,
+    watchMs: 180 * 24 * 60 * 60 * 1000,
+    perRun: 50,
+  },
   /** Unpaid orders of one buyer, fewer pieces for one who has never paid, and how long an order keeps its codes. */
   unpaid: { orders: 3, pieces: 100, newcomerPieces: 10, payments: 15, holdMs: 30 * 60 * 1000 },
   payments: {

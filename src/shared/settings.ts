@@ -35,6 +35,7 @@ const switches = {
   vouchers: { refusal: 'vouchers_closed', isExtra: true },
   tiers: { refusal: 'tiers_closed', isExtra: true },
   topUpBonus: { refusal: 'top_ups_closed', isExtra: true },
+  referral: { refusal: 'referral_closed', isExtra: true },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof switches
 

@@ -34,6 +34,7 @@ import { passkeyRoutes } from './routes/passkeys'
 import { paymentRoutes } from './routes/payments'
 import { promotionRoutes } from './routes/promotions'
 import { referenceRoutes } from './routes/reference'
+import { referralRoutes } from './routes/referral'
 import { reviewRoutes } from './routes/reviews'
 import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
@@ -91,6 +92,7 @@ export const api = app
   .route('/', tierRoutes)
   .route('/', articleRoutes)
   .route('/', voucherRoutes)
+  .route('/', referralRoutes)
   .route(
     '/',
     referenceRoutes(() => app.routes),

@@ -42,6 +42,7 @@ export const ranks = {
   topups: 'top-ups of players: packages, look-ups and prices of each game',
   freefire: 'the older calls for Free Fire',
   payments: 'money from outside, and back',
+  referral: 'newcomers whom buyers bring, and what the shop gives for them',
   bot: 'what the shop’s bot answers in Telegram',
   providers: 'what the outside world answered last',
   support: 'questions and their answers',

@@ -4,6 +4,7 @@ import { switchNames } from '../../src/shared/settings'
 import { newsOfTests } from './articles'
 import type { Furnished, Things } from './furnished'
 import { castleSiege } from './own-games'
+import { referralTerms } from './referring'
 
 /**
  * Whom a call is for. `provider`: whoever can sign as one; `leaver`: whoever has a session to end; the others are the
@@ -175,6 +176,7 @@ export const calls: Readonly<Record<string, Row>> = {
     for: 'spender',
     body: ({ admin }) => ({ userId: admin.userId, currency: 'usd', amount: 0.01 }),
   },
+  'GET /referral': { for: 'buyer' },
   'POST /vouchers/redeem': { for: 'buyer', body: ({ things }) => ({ code: things.voucher }) },
   'POST /orders/:id/cancel': { for: 'buyer', at: ['unpaid'], own: { by: 'address', nothing: noOrder } },
   'GET /payments/:id': { for: 'buyer', at: ['payment'], own: { by: 'address', nothing: 'nothing' } },
@@ -375,6 +377,16 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /admin/frozen-vouchers/:id': {
     ...{ for: 'admin', confirmed: true, at: ['frozenVoucher'] },
     body: { act: 'give_back', reason },
+  },
+  'GET /admin/referrals': { for: 'admin' },
+  'POST /admin/referrals/:id/decide': {
+    ...{ for: 'admin', confirmed: true, at: ['referral'] },
+    body: { pay: false, reason },
+  },
+  'GET /admin/referral-terms': { for: 'admin' },
+  'PUT /admin/referral-terms': {
+    ...{ for: 'admin', confirmed: true },
+    body: { ...referralTerms, version: 'x', reason },
   },
   'GET /admin/pages/:name': { for: 'admin', at: { word: 'terms' } },
   'PUT /admin/pages/:name': {

@@ -23,6 +23,7 @@ import { cartIn, putInCart } from './buying'
 import { type Client, clientOf, success } from './http'
 import { castleSiege } from './own-games'
 import { openProviders } from './providers'
+import { makeHeld } from './referring'
 import { lostQueue, makeAdmin, makeOffer, makePaidOrder, type Offer, type Person } from './shop'
 import { diamonds, forgetEarlier, presentCtx, topUpFor } from './suppliers'
 import { batchIdOf, complain, rowsOf } from './supplying'
@@ -59,6 +60,8 @@ export type Things = {
   voucher: string
   /** What is frozen of another voucher, which the owner has redeemed. */
   frozenVoucher: string
+  /** Waits for the owner. */
+  referral: string
 }
 
 export type Furnished = { ctx: Ctx; admin: Person; owner: Person; stock: Offer; things: Things }
@@ -112,6 +115,7 @@ export async function furnish(): Promise<Furnished> {
       promotion: (await promotions.make(admin.ctx, fromNextYearOn)).id,
       ...{ session: await otherSession(ctx, owner), passkey: await keepPasskey(ctx, owner), lineKey: line?.key ?? '' },
       ...{ voucherBatch: made.id, voucher: made.codes[0] ?? '', frozenVoucher: await freezeOne(ctx, admin, owner) },
+      referral: await makeHeld(ctx, { friendId: owner.userId, newcomerId: other.buyer.userId, orderId: other.id }),
     },
   }
 }

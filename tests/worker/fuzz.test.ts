@@ -30,6 +30,7 @@ const noted: Readonly<Record<string, { tables: string[]; because: string }>> = {
   'POST /payment/from-balance': { tables: ['failed_tries'], because: 'a coupon is tried here too' },
   'POST /payment/create': { tables: ['failed_tries'], because: 'a coupon is tried here too' },
   'POST /vouchers/redeem': { tables: ['failed_tries'], because: 'vouchers can’t be guessed either' },
+  'GET /referral': { tables: ['referral_codes'], because: 'a link is made when its owner first looks for it' },
   'POST /freefire/check-id': { tables: ['player_checks'], because: 'looking up players is counted' },
   'POST /freefire/topup': { tables: ['player_checks'], because: 'the player is looked up first' },
   'PUT /orders/:id/status': { tables: ['outbox'], because: 'an order that could not be delivered now is owed again' },

@@ -63,6 +63,7 @@ describe('the language of a page', () => {
     ['a visitor at the front door is led to what their browser is set to', '/', visitor, '/ru/'],
     ['a visitor stays at a link to another page, whatever their browser is set to', '/products', visitor, undefined],
     ['whoever chose Uzbek is led to it', '/products?q=pubg', chosen('uz'), '/uz/products?q=pubg'],
+    ['a friend’s link at the front door is led on whole', '/?ref=ABCDEFGH', visitor, '/ru/?ref=ABCDEFGH'],
     ['whoever chose English stays, whatever their browser says', '/', { ...visitor, ...chosen('en') }, undefined],
     ['an address that names its language is shown as it is', '/ru/products', chosen('uz'), undefined],
     ['a cookie that names no language of ours says nothing', '/', chosen('de'), undefined],
@@ -174,7 +175,10 @@ describe('a rendered page', () => {
     '/uz/admin/stock',
   ])('the private screen %s is an empty shell that no search engine keeps', async (path) => {
     const answer = await ask(path, { Cookie: 'language=ru' })
-    const dressed = shell.replace('lang="en"', '$& data-sold="usd rub uzs" data-currency="rub" data-favourites=""')
+    const dressed = shell.replace(
+      'lang="en"',
+      '$& data-sold="usd rub uzs" data-currency="rub" data-favourites="" data-referral=""',
+    )
     expect([answer.status, (await answer.text()).replace('data-currency="uzs"', 'data-currency="rub"')]).toEqual([
       200,
       dressed,
@@ -244,6 +248,12 @@ describe('a rendered page', () => {
     })
     const answer = await page(request, { ASSETS, LIMIT_ALL }, ctxIn)
     expect([answer.status, await answer.text()]).toEqual([429, shell])
+  })
+
+  test('a friend’s link is the same page from memory, and sets no cookie', async () => {
+    const [plain, linked] = [await ask('/'), await ask('/?ref=ABCDEFGH')]
+    expect([linked.headers.get('ETag'), await linked.text()]).toEqual([plain.headers.get('ETag'), await plain.text()])
+    expect(linked.headers.get('Set-Cookie')).toBeNull()
   })
 
   test('a page from memory is counted for nobody', async () => {

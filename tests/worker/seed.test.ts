@@ -23,6 +23,7 @@ import { adminUserRoutes } from '../../src/worker/routes/admin-users'
 import { articleRoutes } from '../../src/worker/routes/articles'
 import { discountRoutes } from '../../src/worker/routes/discounts'
 import { promotionRoutes } from '../../src/worker/routes/promotions'
+import { referralRoutes } from '../../src/worker/routes/referral'
 import { reviewRoutes } from '../../src/worker/routes/reviews'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
@@ -205,6 +206,7 @@ describe('a shop filled with a year of trade', () => {
       articleRoutes,
       tierRoutes,
       voucherRoutes,
+      referralRoutes,
     ]
     const reading = [...routes, ...more]
       .flatMap((each) => each.routes)

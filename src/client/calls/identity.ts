@@ -4,6 +4,7 @@ import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { referredBy } from './referred'
 import { session } from './session'
 
 export const profileQuery = oneQuery([mine, 'profile'], (request) => api.profile.$get({}, request), {
@@ -32,7 +33,8 @@ export const useFinishLogin = () =>
 /** `onMade`: called before the session begins, which leads the reader away. */
 export const useRegister = (onMade: () => void) =>
   useMutation({
-    mutationFn: (json: Credentials & { confirmPassword: string }) => bodyOf(api.register.$post({ json })),
+    mutationFn: (json: Credentials & { confirmPassword: string }) =>
+      bodyOf(api.register.$post({ json: { ...json, ref: referredBy() } })),
     onSuccess: (answer) => {
       onMade()
       session.begin(answer)

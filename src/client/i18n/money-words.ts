@@ -55,4 +55,5 @@ export const transferNames = {
   voucher_purchase: 'statement.kinds.voucher_purchase',
   topup_bonus: 'statement.kinds.topup_bonus',
   voucher_frozen: 'statement.kinds.voucher_frozen',
+  referral: 'statement.kinds.referral',
 } as const satisfies Record<TransferKind, string>

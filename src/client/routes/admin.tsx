@@ -13,6 +13,7 @@ const parts = {
   vouchers: lazy(() => import('../features/admin/vouchers/vouchers')),
   suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
   games: lazy(() => import('../features/admin/games/games')),
+  referrals: lazy(() => import('../features/admin/referrals/referrals')),
   coupons: lazy(() => import('./admin-coupons')),
   promotions: lazy(() => import('./admin-promotions')),
   'by-hand': lazy(() => import('../features/admin/by-hand/hand-orders')),

@@ -3,6 +3,7 @@ import { UserX } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { profileQuery } from '../calls/identity'
+import { hasReferral } from '../components/has-referral'
 import { Page, Section } from '../components/page'
 import { Loading, Skeleton, Skeletons } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
@@ -21,6 +22,7 @@ import { PasskeyOffer } from '../features/security/passkey-offer'
 import { useTranslation } from '../i18n/translation'
 import { paidOrderOf } from '../paths'
 
+const BringFriends = lazy(() => import('../features/profile/referral'))
 const Statement = lazy(() => import('../features/balance/statement'))
 
 const loading = (
@@ -84,6 +86,7 @@ export default function ProfileScreen() {
       <Section title={t('profile.orders')} {...looks}>
         <OrderList>{(order) => <OrderDigest order={order} />}</OrderList>
       </Section>
+      {hasReferral() && <LateSection title={t('referral.title')} Part={BringFriends} />}
       <LateSection title={t('statement.title')} Part={Statement} />
     </Page>
   )

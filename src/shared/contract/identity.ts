@@ -30,6 +30,8 @@ export const register = z
     nickname: checkedBy(nicknameProblem),
     password: newPassword,
     confirmPassword: exactly(1000).optional(),
+    /** The code of whoever has brought the newcomer; one that nobody has is ignored. */
+    ref: exactly(64).optional(),
   })
   .refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
     path: ['confirmPassword'],
@@ -123,7 +125,8 @@ export type Balance = z.infer<typeof balance>
  * `voucher` is the worth of a voucher that was redeemed, `voucher_purchase` an order with vouchers in it that was paid from
  * the balance, `late` money for an order that no longer waited for it, `chargeback` what a buyer owed after a bank took money back,
  * `card_refund` what went back to the card, `topup_bonus` what the shop adds to a top-up, and takes back with it,
- * `voucher_frozen` what is held back of a redeemed voucher while its payment is in question, or is free again.
+ * `voucher_frozen` what is held back of a redeemed voucher while its payment is in question, or is free again,
+ * `referral` a credit for somebody whom one has brought, or that credit going back.
  */
 export const transferKinds = [
   'adjustment',
@@ -138,6 +141,7 @@ export const transferKinds = [
   'voucher_purchase',
   'topup_bonus',
   'voucher_frozen',
+  'referral',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Books, find, refundedOf, sessionOf } from './books'
 import type { Expand } from './expand'
 import type { Charge, Intent, Refund, Session } from './records'
-import { unusedOfCharge, unusedOfIntent, unusedOfSession } from './unused-fields'
+import { unusedOfCard, unusedOfCharge, unusedOfIntent, unusedOfSession } from './unused-fields'
 
 const nothing: Expand = new Set()
 
@@ -86,10 +86,18 @@ export function chargeObject(books: Books, charge: Charge): Stripe.Charge {
     metadata: session.intentMetadata,
     paid: isPaid,
     payment_intent: charge.intentId,
+    payment_method_details: { type: 'card', card: cardObject(charge) },
     refunded: isPaid && refunded === session.amount,
     status: isPaid ? 'succeeded' : 'failed',
   }
 }
+
+/** The same card has the same fingerprint, whoever pays by it. */
+const cardObject = ({ last4 }: Charge): Stripe.Charge.PaymentMethodDetails.Card => ({
+  ...unusedOfCard,
+  fingerprint: `fp${last4}`,
+  last4,
+})
 
 export function refundObject(books: Books, refund: Refund): Stripe.Refund {
   return {

@@ -92,7 +92,6 @@ export const unusedOfCharge = {
   on_behalf_of: null,
   outcome: null,
   payment_method: null,
-  payment_method_details: null,
   receipt_email: null,
   receipt_number: null,
   receipt_url: null,
@@ -105,3 +104,23 @@ export const unusedOfCharge = {
   transfer_data: null,
   transfer_group: null,
 } satisfies Partial<Stripe.Charge>
+
+export const unusedOfCard = {
+  amount_authorized: null,
+  authorization_code: null,
+  brand: 'visa',
+  electronic_commerce_indicator: null,
+  checks: null,
+  country: null,
+  exp_month: 12,
+  exp_year: 2034,
+  funding: 'credit',
+  installments: null,
+  mandate: null,
+  network: null,
+  network_transaction_id: null,
+  regulated_status: null,
+  three_d_secure: null,
+  transaction_link_id: null,
+  wallet: null,
+} satisfies Partial<Stripe.Charge.PaymentMethodDetails.Card>

@@ -45,10 +45,13 @@ export const couponCodes = sqliteTable(
     couponId: rowOf('coupon_id', () => coupons.id),
     uses: integer('uses'),
     used: integer('used').notNull().default(0),
+    /** Whose it is, where it is one buyer's alone. */
+    userId: text('user_id').references(() => users.id),
   },
   (t) => [
     check('coupon_used_up', sql`used BETWEEN 0 AND coalesce(uses, used)`),
     index('codes_of_coupon').on(t.couponId, t.code),
+    index('codes_of_buyer').on(t.userId).where(sql`user_id IS NOT NULL`),
   ],
 )
 

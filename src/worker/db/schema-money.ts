@@ -79,6 +79,8 @@ export const payments = sqliteTable(
     /** The provider's name for the charge, which its refunds and disputes refer to. */
     chargeId: text('charge_id'),
     payUrl: text('pay_url'),
+    /** The provider's name for the card, the same for every payment by it; of providers that tell it. */
+    card: text('card'),
     reason: text('reason').$type<DeclineReason>(),
     /** Where the money went. */
     outcome: text('outcome').$type<'order' | 'balance'>(),

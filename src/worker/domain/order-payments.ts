@@ -15,7 +15,7 @@ export type OrderPayments = {
    * Whether a bank disputes (`open`), or has taken back (`lost`), what an order was paid with: not what came late and is
    * balance.
    */
-  isDisputed(orderId: string, states: readonly ('open' | 'lost')[]): SQL
+  isDisputed(orderId: string | SQL, states: readonly ('open' | 'lost')[]): SQL
   /**
    * SQL of what banks hold, or have taken, of what an order (SQL) was paid with, minor units: without what left the sales
    * again, which is refunded.

@@ -44,6 +44,8 @@ export type ProviderPayment = {
   reason: DeclineReason | null
   /** Given back at the provider so far, by us or by somebody else. */
   refundedMinor: number
+  /** The provider's name for the card that paid, the same whoever pays by it; of providers that tell it. */
+  card?: string | undefined
 }
 
 /** A bank that wants a payment back for its buyer, or has got it, or not. */

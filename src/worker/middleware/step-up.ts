@@ -4,8 +4,8 @@ import type { AppEnv } from './factory'
 
 /**
  * What is confirmed with a password, a code or a passkey given in the last five minutes. Of buyers: their ways in. Of
- * administrators: balances, roles and accounts, codes in clear or anew, vouchers, money given back, files, settings, tiers, pages,
- * articles, and the confirmation itself. The domain checks it (`caller.ts`).
+ * administrators: balances, roles and accounts, codes in clear or anew, vouchers, referrals, money given back, files,
+ * settings, tiers, pages, articles, and the confirmation itself. The domain checks it (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
   'POST /api/telegram/link',
@@ -43,6 +43,8 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/admin/vouchers',
   'POST /api/admin/vouchers/:id/void',
   'POST /api/admin/frozen-vouchers/:id',
+  'POST /api/admin/referrals/:id/decide',
+  'PUT /api/admin/referral-terms',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

@@ -5,7 +5,11 @@ import { z } from 'zod'
 const metadata = z.record(z.string(), z.string()).nullish()
 const idOr = <Whole>(whole: z.ZodType<Whole>) => z.union([z.string(), whole]).nullish()
 
-const charge = z.object({ amount_refunded: z.number() })
+const card = z.object({ fingerprint: z.string().nullish() })
+const charge = z.object({
+  amount_refunded: z.number(),
+  payment_method_details: z.object({ card: card.nullish() }).nullish(),
+})
 const failure = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() })
 const namedIntent = idOr(z.object({ id: z.string(), metadata }))
 

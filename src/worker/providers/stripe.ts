@@ -138,6 +138,7 @@ function paymentOf(session: Session): ProviderPayment {
     payUrl: session.url ?? null,
     reason: failure && state.status !== 'paid' ? reasonOf(failure.decline_code ?? failure.code ?? '') : null,
     refundedMinor: charge?.amount_refunded ?? 0,
+    card: charge?.payment_method_details?.card?.fingerprint ?? undefined,
   }
 }
 

@@ -112,6 +112,16 @@ export const adminAnswers = {
     says: 'Makes the vouchers of a batch void that nobody has redeemed.',
     shape: 'VoucherBatch',
   },
+  'GET /admin/referrals': { says: 'Newcomers whom buyers have brought, newest first.', shape: 'AdminReferrals' },
+  'POST /admin/referrals/:id/decide': {
+    says: 'Pays a referral that is held, or refuses it.',
+    shape: 'AdminReferral',
+  },
+  'GET /admin/referral-terms': { says: 'What friends and newcomers get.', shape: 'ReferralTerms' },
+  'PUT /admin/referral-terms': {
+    says: 'Sets what friends and newcomers get from now on.',
+    shape: 'ReferralTerms',
+  },
   'GET /admin/pages/:name': { says: 'What is written on a house page, in each language.', shape: 'HousePageForm' },
   'PUT /admin/pages/:name': {
     says: 'Writes a house page in one language; an empty text is the one it came with.',

@@ -22,6 +22,8 @@ export const ofAdministrators = {
   'PUT /admin/promotions/:id': ['form_changed'],
   'POST /admin/vouchers': [...prices, 'vouchers_closed'],
   'POST /admin/frozen-vouchers/:id': ['invalid_transition', 'shop_closed'],
+  'POST /admin/referrals/:id/decide': ['invalid_transition'],
+  'PUT /admin/referral-terms': [...prices, 'form_changed'],
   'GET /admin/orders': ['unsupported_currency'],
   'GET /admin/order-totals': ['unsupported_currency'],
   'POST /admin/order-export': ['unsupported_currency'],

@@ -146,6 +146,7 @@ export const answers = {
   'GET /balance': { says: 'The caller’s balances.', shape: 'Balance' },
   'GET /balance/statement': { says: 'What moved the caller’s balances, newest first.', shape: 'Statement' },
   'POST /balance/topup': { says: 'Begins a payment to the balance, which moves once it is paid.', creates: 'Payment' },
+  'GET /referral': { says: 'The caller’s link for newcomers, and what it has brought.', shape: 'Referral' },
   'POST /vouchers/redeem': { says: 'Adds the worth of a voucher to the balance.', shape: 'RedeemedVoucher' },
   'POST /balance/transfer': { says: 'Sends money to another user.', shape: 'Balance' },
 

@@ -22,6 +22,7 @@ import * as payments from '../../shared/contract/payments'
 import * as pricing from '../../shared/contract/pricing'
 import * as promotions from '../../shared/contract/promotions'
 import * as recovery from '../../shared/contract/recovery'
+import * as referral from '../../shared/contract/referral'
 import * as reports from '../../shared/contract/reports'
 import * as reviews from '../../shared/contract/reviews'
 import * as searches from '../../shared/contract/searches'
@@ -59,6 +60,7 @@ const contract = {
   ...passkeys,
   ...payments,
   ...recovery,
+  ...referral,
   ...reports,
   ...pricing,
   ...reviews,

@@ -10,8 +10,8 @@ export type Dress = { settings: Settings; selling: Selling; footer: string; hasT
 
 /**
  * Writes into a page what each page carries of the settings: their version, the name of the shop unless it is the usual
- * one, the currencies, whether people log in by Telegram and keep favourites, the banner and the footer. Banner and footer come
- * in every language: the style sheet shows the one of the page.
+ * one, the currencies, whether people log in by Telegram, keep favourites and bring others, the banner and the footer.
+ * Banner and footer come in every language: the style sheet shows the one of the page.
  */
 export const dressing = ({
   settings: { shopName, banner, ...settings },
@@ -25,6 +25,7 @@ export const dressing = ({
         element.setAttribute('data-sold', selling.sold.join(' '))
         element.setAttribute('data-currency', selling.own)
         if (settings.switches.favourites) element.setAttribute('data-favourites', '')
+        if (settings.switches.referral) element.setAttribute('data-referral', '')
         if (hasTelegram) element.setAttribute('data-telegram', '')
         if (shopName !== defaultShopName) element.setAttribute('data-shop', shopName)
       },

@@ -7,6 +7,7 @@ import {
   endCoupon,
   makeCoupon,
 } from '../../shared/contract/discounts'
+import { namedSums } from '../../shared/discounts'
 import * as discounts from '../domain/discounts/discounts'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
@@ -15,23 +16,17 @@ import { couponAnswer } from './views/discounts'
 
 type Form = Omit<CouponEdit, 'version' | 'reason'>
 
-/** Sums that are said, without those that are empty. */
-function sumsOf(sums: Form['amountIn']) {
-  const said = Object.entries(sums ?? {}).flatMap(([currency, minor]) => (minor ? [[currency, minor] as const] : []))
-  return said.length === 0 ? null : Object.fromEntries(said)
-}
-
 const timeOf = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null)
 
 const formOf = (form: Form): discounts.CouponForm => ({
   name: form.name,
   terms: {
     percent: form.percent ?? null,
-    amountIn: sumsOf(form.amountIn),
+    amountIn: namedSums(form.amountIn),
     productIds: form.productIds,
     categories: form.categories,
     currencies: form.currencies,
-    leastIn: sumsOf(form.leastIn),
+    leastIn: namedSums(form.leastIn),
     usesPerBuyer: form.usesPerBuyer ?? null,
     firstOrderOnly: form.firstOrderOnly,
     belowCost: form.belowCost,

@@ -9,6 +9,7 @@ import {
 } from '../../shared/contract/identity'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
+import * as referral from '../domain/referral/referral'
 import * as waysIn from '../domain/ways-in/ways-in'
 import { person, personAfterFailures } from '../middleware/bot-check'
 import { factory } from '../middleware/factory'
@@ -24,7 +25,7 @@ import { balanceAnswer, balancesAnswer } from './views/units'
 export const identityRoutes = factory
   .createApp()
   .post('/register', limitRegister, body(register), person('register'), async (c) =>
-    c.json(begun(c, await identity.register(c.var.ctx, c.req.valid('json'), deviceCookie(c))), 201),
+    c.json(begun(c, await referral.register(c.var.ctx, c.req.valid('json'), deviceCookie(c))), 201),
   )
   .post('/login', body(login), personAfterFailures, async (c) =>
     c.json(begunOrPending(c, await identity.login(c.var.ctx, c.req.valid('json'), visitorOf(c)))),

@@ -55,6 +55,7 @@ test('every error code has the status of the contract', () => {
       'promotion_not_found',
       'tier_not_found',
       'voucher_not_found',
+      'referral_not_found',
     ],
     405: ['method_not_allowed'],
     413: ['too_large'],

@@ -7,9 +7,11 @@ import * as favourites from '../../../src/worker/domain/favourites/favourites'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import { planNotify } from '../../../src/worker/domain/notices/notices'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import { showOwn } from '../../../src/worker/domain/referral/referral'
 import * as reviews from '../../../src/worker/domain/reviews/reviews'
 import * as support from '../../../src/worker/domain/support/support'
 import { clientOf, codeOf, failure } from '../../support/http'
+import { makeHeld } from '../../support/referring'
 import { makeBuyer, makeOffer, testCtx } from '../../support/shop'
 import { codeIdOf, makeDeliveredOrder } from '../../support/supplying'
 
@@ -40,7 +42,9 @@ describe('the data of a person', () => {
     const soldOut = await makeOffer(ctx, { stock: 0 })
     await favourites.add(buyer.ctx, soldOut.productId)
     await favourites.watch(buyer.ctx, { ...soldOut, region: '' })
-    await makeDeliveredOrder(ctx)
+    const other = await makeDeliveredOrder(ctx)
+    const { code } = await showOwn(buyer.ctx)
+    await makeHeld(ctx, { friendId: buyer.userId, newcomerId: other.buyer.userId, orderId: other.id })
     const client = clientOf(buyer)
     const given = await readExport(client.get('/me/export'))
     expect(given.account).toMatchObject([{ id: buyer.userId, nickname: buyer.nickname, role: 'buyer' }])
@@ -63,21 +67,26 @@ describe('the data of a person', () => {
     expect(given.notices).toMatchObject([{ kind: 'order_delivered', link: `/orders/${order.id}` }])
     expect(given.favourites).toEqual([{ productId: soldOut.productId, at: expect.any(String) }])
     expect(given.watches).toEqual([{ offerId: soldOut.id, at: expect.any(String) }])
+    expect(given.links).toEqual([{ code }])
+    expect(given.referrals).toEqual([
+      { at: expect.any(String), state: 'held', paidAt: null, currency: 'usd', amount: null },
+    ])
     expect(given.devices).toMatchObject([{ device: expect.any(String), place: expect.any(String) }])
     expect(Object.keys(given)).toEqual([
       ...['madeAt', 'account', 'balances', 'devices', 'contacts', 'choices', 'passkeys', 'savedPlayers'],
       ...[
         'favourites',
         'watches',
+        'links',
         'tier',
         'statement',
         'orders',
         'payments',
         'tickets',
         'claims',
-        'reviews',
-        'notices',
+        'referrals',
       ],
+      ...['reviews', 'notices'],
     ])
     const text = JSON.stringify(given)
     for (const code of order.codes) expect(text).not.toContain(code)

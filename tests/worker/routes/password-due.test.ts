@@ -4,6 +4,7 @@ import { session } from '../../../src/shared/contract/identity'
 import { api } from '../../../src/worker/api'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { type Client, clientOf, failure, success } from '../../support/http'
+import { referralTerms } from '../../support/referring'
 import { makeAdmin, makeBuyer, testCtx } from '../../support/shop'
 
 let ctx: Ctx
@@ -94,6 +95,11 @@ const calls: [method: string, path: string, body?: object][] = [
   ['POST', '/admin/vouchers', { currency: 'usd', amount: 5, count: 1 }],
   ['POST', '/admin/vouchers/nothing/void', { reason }],
   ['POST', '/admin/frozen-vouchers/nothing', { act: 'take', reason }],
+  ['GET', '/referral'],
+  ['GET', '/admin/referrals'],
+  ['POST', '/admin/referrals/nothing/decide', { pay: true, reason }],
+  ['GET', '/admin/referral-terms'],
+  ['PUT', '/admin/referral-terms', { ...referralTerms, version: 'x', reason }],
   ['GET', '/admin/pages/terms'],
   ['GET', '/admin/articles'],
   ['GET', '/admin/articles/summer'],

@@ -16,6 +16,7 @@ import { calls, enteredIn } from '../../support/calls'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { castleSiege } from '../../support/own-games'
+import { referralTerms } from '../../support/referring'
 import { makeAdmin, makeBuyer, outcomeOf, type Person, testClock, testCtx } from '../../support/shop'
 
 const password = 'a-password-1'
@@ -74,6 +75,8 @@ const bodies: Record<string, object | undefined> = {
   'PUT /api/admin/users/:id/tier': { tier: null, reason },
   'POST /api/admin/promotions': autumn,
   'PUT /api/admin/promotions/:id': { ...autumn, version: 1 },
+  'POST /api/admin/referrals/:id/decide': { pay: false, reason },
+  'PUT /api/admin/referral-terms': { ...referralTerms, version: 'x', reason },
   'POST /api/admin/vouchers': { currency: 'usd', amount: 5, count: 1, reason },
   'POST /api/admin/frozen-vouchers/:id': { act: 'take', reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },

@@ -38,6 +38,7 @@ const kinds = {
   order_waiting: { name: 'alerts.order_waiting', place: 'waiting' },
   incomplete_secrets: { name: 'alerts.incomplete_secrets', place: 'settings' },
   support_unanswered: { name: 'alerts.support_unanswered', place: 'support' },
+  referral_held: { name: 'alerts.referral_held', place: 'referrals' },
   claim: { name: 'alerts.claim', place: 'claims' },
   codes_replaced: { name: 'alerts.codes_replaced', place: 'audit' },
 } as const satisfies Record<AlertKind, { name: string; place: AdminArea }>

@@ -5,7 +5,7 @@ export const areaGroups = {
   today: ['today', 'dashboard'],
   selling: ['orders', 'by-hand', 'waiting', 'claims', 'support', 'reviews'],
   goods: ['products', 'stock', 'vouchers', 'suppliers', 'games', 'coupons', 'promotions'],
-  people: ['users', 'tiers', 'audit'],
+  people: ['users', 'tiers', 'referrals', 'audit'],
   shop: ['articles', 'settings', 'security'],
 } as const
 type Task = keyof typeof areaGroups
@@ -30,6 +30,7 @@ export const areaNames = {
   games: 'admin.tabs.games',
   coupons: 'admin.tabs.coupons',
   promotions: 'admin.tabs.promotions',
+  referrals: 'admin.tabs.referrals',
   'by-hand': 'admin.tabs.by-hand',
   waiting: 'admin.tabs.waiting',
   claims: 'admin.tabs.claims',

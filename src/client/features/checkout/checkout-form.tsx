@@ -13,7 +13,7 @@ import { discountsOf } from './cart-discounts'
 import { Coupon } from './coupon'
 import { DiscountLines } from './discount-lines'
 import { PaymentForm, useCurrency } from './payment-form'
-import { useCoupon, withTotal } from './use-coupon'
+import { useCoupon, useOwnCoupon, withTotal } from './use-coupon'
 
 type Paying = { currency: Currency; amount: number; lines: string; coupon: string | undefined }
 
@@ -50,6 +50,7 @@ export function CheckoutForm({ cart, profile, options }: Props) {
   const lines = cart.cart.map((line) => `${line.key}×${line.qty}`).join()
   const choice = useCurrency(profile, totalsNow)
   const { currency } = choice
+  const own = useOwnCoupon(profile)
   const { coupon, total, field } = useCoupon(lines, { currency, cart })
   const { totals, missing } = withTotal(totalsNow, profile, currency, total)
   const [listed, reductions] = [totalsOf(cart.cart)[currency], discountsOf(cart, currency)]
@@ -66,7 +67,7 @@ export function CheckoutForm({ cart, profile, options }: Props) {
       {!coupon && reductions.length > 0 && (
         <DiscountLines list={listed ?? 0} discounts={reductions} currency={currency} />
       )}
-      {options[currency].coupons && <Coupon {...field} />}
+      {options[currency].coupons && <Coupon {...field} own={own} />}
     </PaymentForm>
   )
 }

@@ -17,10 +17,12 @@ type Props = {
   asking: boolean
   error: Error | null
   onApply: (code: string | undefined) => void
+  /** A code that is the buyer's own. */
+  own: string | undefined
 }
 
 /** Where a coupon is typed in; once it works, what it and others take off. */
-export function Coupon({ currency, code, quote, asking, error, onApply }: Props) {
+export function Coupon({ currency, code, quote, asking, error, onApply, own }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const [isOpen, setOpen] = useState(false)
@@ -29,10 +31,23 @@ export function Coupon({ currency, code, quote, asking, error, onApply }: Props)
     return <DiscountLines {...quote} currency={currency} onRemove={() => onApply(undefined)} />
   }
   if (!isOpen) {
+    const applyOwn = (mine: string) => {
+      // Where it takes nothing off the reason stands below it.
+      setTyped(mine)
+      setOpen(true)
+      onApply(mine)
+    }
     return (
-      <Button icon={TicketPercent} look="secondary" onClick={() => setOpen(true)}>
-        {t('checkout.coupon.open')}
-      </Button>
+      <>
+        {own && (
+          <Button icon={TicketPercent} look="secondary" onClick={() => applyOwn(own)}>
+            {t('checkout.coupon.own', { code: own })}
+          </Button>
+        )}
+        <Button icon={TicketPercent} look="secondary" onClick={() => setOpen(true)}>
+          {t('checkout.coupon.open')}
+        </Button>
+      </>
     )
   }
   const reason = quote?.coupon?.reason

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Profile } from '../../../shared/contract/identity'
 import type { Currency, Sums } from '../../../shared/money'
 import { useQuote } from '../../calls/quote'
+import { referralQuery } from '../../calls/referral'
 import { totalsOf } from '../../calls/totals'
+import { hasReferral } from '../../components/has-referral'
 import { missingFor } from './currency'
 
 /**
@@ -21,6 +24,12 @@ export function useCoupon(lines: string, { currency, cart }: { currency: Currenc
     total: asking ? undefined : total,
     field: { currency, code, quote: isOfThisCart ? quote : undefined, asking, error, onApply: setCode },
   }
+}
+
+/** The code that a newcomer came with, while they have bought nothing: nobody else is asked about. */
+export function useOwnCoupon({ purchases }: Profile): string | undefined {
+  const { data } = useQuery({ ...referralQuery, enabled: hasReferral() && purchases === 0 })
+  return data?.coupon?.code
 }
 
 /** The totals with the one of a currency in its place, and what the balance lacks of it. */

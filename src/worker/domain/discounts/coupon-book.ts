@@ -87,7 +87,7 @@ async function couponOf(ctx: CallerCtx, id: string): Promise<CouponView> {
 /** The codes of a coupon, in the order of the alphabet. Raises `coupon_not_found`. */
 export async function codesOf(ctx: CallerCtx, id: string, page: PageWish) {
   const { count, cut } = pageOf(page)
-  const { couponId: _, ...columns } = getTableColumns(couponCodes)
+  const columns = { code: couponCodes.code, uses: couponCodes.uses, used: couponCodes.used }
   const ofIt = and(eq(couponCodes.couponId, id), page.cursor ? gt(couponCodes.code, page.cursor) : undefined)
   const [[known], rows] = await readAs(ctx, [
     ctx.db.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)),
@@ -100,7 +100,7 @@ export async function codesOf(ctx: CallerCtx, id: string, page: PageWish) {
 
 // Without letters and digits that look alike: forty random bits and more can't be guessed at ten tries in 15 minutes.
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const randomCode = (): string => Array.from({ length: 10 }, () => signs[randomInt(signs.length)]).join('')
+export const randomCode = (): string => Array.from({ length: 10 }, () => signs[randomInt(signs.length)]).join('')
 
 type Making = CouponForm & { code?: string | undefined; count: number; reason: string }
 

@@ -26,13 +26,17 @@ const usedBy = (userId: string, couponId: SQL, which = sql`true`): SQL =>
 const heldBy = (userId: string): SQL =>
   usedBy(userId, sql`coupons.id`, sql`paid_at IS NULL AND coupon_uses.code = coupon_codes.code`)
 
+/** Of a code that was made for one buyer: whether this is the one. */
+const isFor = (userId: string): SQL => sql`coalesce(coupon_codes.user_id, ${userId}) = ${userId}`
+
 /** Whether a buyer may use a code once more, or again what an unpaid order of theirs holds, which the new one replaces. */
 const isOpenTo = (userId: string): SQL =>
   sql`used - ${heldBy(userId)} < coalesce(uses, used + 1) AND ${usedBy(userId, sql`coupons.id`)} - ${heldBy(userId)}
     < coalesce(terms ->> '$.usesPerBuyer', ${Number.MAX_SAFE_INTEGER})`
 
 /**
- * Query of the coupon that has a code; `couponIn` reads its rows. One that an administrator has ended is none.
+ * Query of the coupon that has a code; `couponIn` reads its rows. One that an administrator has ended is none, and so is
+ * one of another buyer.
  * `hasOrdered`: whether its buyer has ordered before.
  */
 export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string, hasOrdered: SQL) =>
@@ -50,7 +54,7 @@ export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string,
     })
     .from(couponCodes)
     .innerJoin(coupons, sql`coupons.id = coupon_id`)
-    .where(sql`code = ${code} AND ended_at IS NULL`)
+    .where(sql`code = ${code} AND ended_at IS NULL AND ${isFor(userId)}`)
 
 type CouponRows = ReturnType<typeof couponQuery>['_']['result']
 
@@ -64,9 +68,10 @@ export function couponIn([row]: CouponRows): { coupon: Coupon; hasOrdered: boole
   return { coupon: { ...coupon, isUsedUp: isOpen === 0 }, hasOrdered: ordered === 1, isHeld: held === 1 }
 }
 
-/** SQL: a code is one of a coupon that goes on. */
-export const isKnownCode = (code: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM coupon_codes JOIN coupons ON coupons.id = coupon_id WHERE code = ${code} AND ended_at IS NULL)`
+/** SQL: a code is one of a coupon that goes on, and not another buyer's own. */
+export const isKnownCode = (code: string, userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM coupon_codes JOIN coupons ON coupons.id = coupon_id
+    WHERE code = ${code} AND ended_at IS NULL AND ${isFor(userId)})`
 
 /**
  * Guards of using a coupon by the terms that were read: stale when they have moved. Violates `coupon_used_up` when its

@@ -25,6 +25,7 @@ export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, 
 export { factorQuery, isEnrolled, planTake, resealFactors } from './factor'
 export { planGuess } from './guesses'
 export { markOf } from './keyed'
+export { deviceMark, isDeviceOf } from './known-device'
 export { forgottenUsers, isThere, planForgetPerson } from './leaving'
 export { bookOwnTry, needsCheck, planForgiveOwn, refuseProof, type Visitor } from './lockout'
 export { finishLogin, letIn, login, type SignedIn } from './login'
@@ -67,19 +68,27 @@ export { planConfirm } from './step-up'
 
 /**
  * Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`, and
- * `invalid_request` for a nickname that could be taken for the shop's or mixes alphabets.
+ * `invalid_request` for a nickname that could be taken for the shop's or mixes alphabets. `alongside`: what is committed in
+ * the same batch.
  */
-export async function register(ctx: Ctx, form: { nickname: string; password: string }, device = ''): Promise<SignedIn> {
+export async function register(
+  ctx: Ctx,
+  form: { nickname: string; password: string },
+  device = '',
+  alongside: (made: Made) => Promise<Plan> = async () => [],
+): Promise<SignedIn> {
   refuseClosed(ctx, 'registration')
   await refuseDeceptive(ctx, form.nickname)
-  const { userId, nickname } = await createUser(ctx, { ...form, role: 'buyer' })
+  const cookie = await cookieOf(ctx, device, { nicknameKey: nicknameKey(form.nickname), epoch: 0 })
+  const plan = (userId: string) => alongside({ userId, device: cookie })
+  const { userId, nickname } = await createUser(ctx, { ...form, role: 'buyer' }, plan)
   ctx.log('registered', { userId })
-  const [token, cookie] = await Promise.all([
-    openSession(ctx, { userId, epoch: 0, provenAtMs: ctx.clock.nowMs() }),
-    cookieOf(ctx, device, { nicknameKey: nicknameKey(nickname), epoch: 0 }),
-  ])
+  const token = await openSession(ctx, { userId, epoch: 0, provenAtMs: ctx.clock.nowMs() })
   return { token, nickname, userId, device: cookie }
 }
+
+/** A buyer who is being made, and the cookie of their browser. */
+type Made = { userId: string; device: string }
 
 /**
  * Makes a user of any role without signing them in. Raises `nickname_taken`, with the field `nickname_alike` where the
@@ -88,6 +97,7 @@ export async function register(ctx: Ctx, form: { nickname: string; password: str
 export async function createUser(
   ctx: Ctx,
   form: { nickname: string; password: string; role: Role },
+  alongside: (userId: string) => Promise<Plan> = async () => [],
 ): Promise<{ userId: string; nickname: string }> {
   const userId = ctx.ids.userId()
   const nickname = normaliseNickname(form.nickname)
@@ -102,6 +112,7 @@ export async function createUser(
     ),
     sql`INSERT INTO users (id, nickname, nickname_key, look, password, role, created_at)
       VALUES (${userId}, ${nickname}, ${key}, ${look}, ${password}, ${form.role}, ${ctx.clock.nowMs()})`,
+    ...(await alongside(userId)),
   ]
   await commit(ctx.db, plan).catch((error: unknown) => refuseTaken(ctx, error, key))
   return { userId, nickname }

@@ -36,6 +36,14 @@ export async function readDevice(ctx: Ctx, cookie: string, nicknameKey: string):
   return entry && { id, epoch: entry.epoch }
 }
 
+/** Whether a nickname has logged in on the device of a cookie, however long ago. */
+export const isDeviceOf = async (ctx: Ctx, cookie: string, nicknameKey: string): Promise<boolean> =>
+  (await readDevice(ctx, cookie, nicknameKey)) !== undefined
+
+/** A keyed hash of the device of a cookie of ours: equal for everybody who registers on it, and good for nothing else. */
+export const deviceMark = (ctx: Ctx, cookie: string): Promise<string> =>
+  markOf(ctx, `newcomer on device ${parse(cookie)?.id}`)
+
 /** The cookie of a device on which a nickname has just logged in, beside those that did before. */
 export async function cookieOf(ctx: Ctx, cookie: string, past: Past): Promise<string> {
   const { id, entries } = parse(cookie) ?? { id: ctx.ids.token(), entries: [] }

@@ -32,6 +32,7 @@ import { planTidy as planTidyPictures } from '../pictures/pictures'
 import { followPrices } from '../pricing/pricing'
 import * as rates from '../rates/rates'
 import { recover } from '../recovery/recovery'
+import { lookAtDue } from '../referral/referral'
 import { rollUp } from '../reports/reports'
 import { planTidy as planTidySearches } from '../searches/searches'
 import type { ClosedBy } from '../shop-settings'
@@ -47,8 +48,9 @@ const dayMs = 24 * hourMs
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
  * refunds under way, orders at suppliers, expired codes, alerts and telling them, buyers who wait for a sold-out offer, notices that channels are to take,
- * links to a new password, codes under an old key, how nicknames look, what buyers owe, prices that follow a rate, what
- * buyers have kept for their tiers, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks dispute and what was given
+ * links to a new password, codes under an old key, how nicknames look, credits for who brought a newcomer, what buyers owe,
+ * prices that follow a rate, what buyers have kept for their tiers, the sums of reports, tidying. Every five minutes the
+ * suppliers themselves, each hour what banks dispute and what was given
  * back, twice a day the exchange rates, once a day the audit of books and stock, pictures that no product shows, and
  * players of deleted accounts.
  */
@@ -102,6 +104,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
     const filled = await fillLooks(ctx)
     if (filled > 0) ctx.log('nicknames_looked_at', { filled })
   })
+  await attempt(ctx, 'referrals', () => lookAtDue(ctx))
   await attempt(ctx, 'debts', () => collectDebts(ctx))
   await attempt(ctx, 'kept', () => countKept(ctx))
   await attempt(ctx, 'reports', () => rollUp(ctx))

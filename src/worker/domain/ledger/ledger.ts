@@ -19,7 +19,7 @@ export const adjustmentsAccount = (currency: Currency) => `system:adjustments:${
 /** What redeemed vouchers were worth, below 0: the making of a voucher moves no money. */
 export const vouchersAccount = (currency: Currency) => `system:vouchers:${currency}`
 
-/** What the shop has given to bring buyers, below 0: the bonuses on top-ups. */
+/** What the shop has given away to bring buyers, below 0: bonuses on top-ups, and credits for who brought a newcomer. */
 export const promotionsAccount = (currency: Currency) => `system:promotions:${currency}`
 
 /** Money that is with a provider. */

@@ -17,6 +17,7 @@ import * as notes from '../notes/notes'
 import * as notices from '../notices/notices'
 import * as orders from '../orders/orders'
 import { hasOpenDispute, hasOpenPayment } from '../payments/payments'
+import * as referral from '../referral/referral'
 import * as reviews from '../reviews/reviews'
 import * as support from '../support/support'
 import * as tiers from '../tiers/tiers'
@@ -92,6 +93,7 @@ async function planForget(ctx: CallerCtx, user: typeof users.$inferSelect): Prom
     ...cart.planForget(userId),
     ...favourites.planForget(userId),
     ...tiers.planForget(userId),
+    ...referral.planForget(userId),
     ...orders.planForgetPlayers(userId),
     ...planForgetChecks(userId),
     ...idempotency.planForget(userId),

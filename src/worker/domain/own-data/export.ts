@@ -8,6 +8,7 @@ import { favourites, watches } from '../../db/schema-favourites'
 import { payments } from '../../db/schema-money'
 import { contacts, noticeChoices, notices } from '../../db/schema-notices'
 import { supportTickets } from '../../db/schema-operations'
+import { referralCodes, referrals } from '../../db/schema-referral'
 import { reviews } from '../../db/schema-reviews'
 import { claims } from '../../db/schema-stock'
 import { savedPlayers } from '../../db/schema-topups'
@@ -63,7 +64,7 @@ async function* following(ctx: CallerCtx, account: Row[]): AsyncGenerator<Part> 
 /** What there is little of. */
 async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
   const { userId } = ctx.caller
-  const [reached, chosen, keys, players, liked, awaited, tier] = await readAs(ctx, [
+  const [reached, chosen, keys, players, liked, awaited, tier, links] = await readAs(ctx, [
     ctx.db.select().from(contacts).where(eq(contacts.userId, userId)),
     ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId)),
     ctx.db
@@ -77,10 +78,11 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
       .where(eq(favourites.userId, userId)),
     ctx.db.select({ offerId: watches.offerId, at: watches.at }).from(watches).where(eq(watches.userId, userId)),
     standingQuery(ctx, userId),
+    ctx.db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId)),
   ])
   const lists = {
     ...{ contacts: reached, choices: chosen, passkeys: keys, savedPlayers: players },
-    ...{ favourites: liked, watches: awaited },
+    ...{ favourites: liked, watches: awaited, links },
     tier: tier.map(({ kept, given }) => ({
       kept,
       given: ctx.tiers.tiers.find(({ id }) => id === given)?.name.en ?? null,
@@ -164,6 +166,17 @@ function longLists({ db, caller: { userId }, language }: CallerCtx): Record<stri
         .from(claims)
         .where(sql`order_id IN (SELECT id FROM orders WHERE user_id = ${userId}) AND seq > ${after}`)
         .orderBy(asc(claims.seq))
+        .limit(portion),
+    // Of those whom the reader has brought: nothing that says who they are.
+    referrals: (after) =>
+      db
+        .select({
+          ...{ seq: referrals.seq, at: referrals.at, state: referrals.state, paidAt: referrals.paidAt },
+          ...{ currency: referrals.currency, amount: referrals.amount },
+        })
+        .from(referrals)
+        .where(sql`friend_id = ${userId} AND seq > ${after}`)
+        .orderBy(asc(referrals.seq))
         .limit(portion),
     reviews: (after) =>
       db

@@ -102,7 +102,7 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
   const isLate = order !== undefined && !waiting
   return [
     sql`UPDATE payments SET status = 'paid', outcome = ${waiting ? 'order' : 'balance'}, reason = NULL, pay_url = NULL,
-        external_id = ${truth.externalId}, charge_id = ${truth.chargeId}, paid_at = ${atMs},
+        external_id = ${truth.externalId}, charge_id = ${truth.chargeId}, card = ${truth.card ?? null}, paid_at = ${atMs},
         next_check_at = ${nextCheckMs(ctx, payment, truth)} WHERE id = ${id}`,
     ...(waiting ? planPaid(ctx, waiting, { method, provider }) : planNoteTopUp(userId)),
     ...planTransfer({

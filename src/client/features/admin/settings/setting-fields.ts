@@ -43,6 +43,7 @@ export const switchFields = {
   'switches.vouchers': { label: 'admin.settings.names.vouchers', isFlag: true },
   'switches.tiers': { label: 'admin.settings.names.tiers', isFlag: true },
   'switches.topUpBonus': { label: 'admin.settings.names.topUpBonus', isFlag: true },
+  'switches.referral': { label: 'admin.settings.names.referral', isFlag: true },
 } as const satisfies AnyFields
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const

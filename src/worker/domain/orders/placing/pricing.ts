@@ -43,7 +43,7 @@ export async function readCoupon(ctx: CallerCtx, { currency, coupon: code }: Wis
   const { userId } = ctx.caller
   const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${userId}`
   const queries = [couponQuery(ctx, code, hasOrdered(userId)), ...floorQueries(ctx, inCart, currency)] as const
-  const [rows, ...floorRows] = await commitAs(ctx, planGuess(ctx, isKnownCode(code)), queries)
+  const [rows, ...floorRows] = await commitAs(ctx, planGuess(ctx, isKnownCode(code, userId)), queries)
   return { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
 }
 

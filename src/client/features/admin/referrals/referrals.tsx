@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { mainCurrency } from '../../../../shared/money'
+import { referralLimits, referralStates } from '../../../../shared/referral'
+import { adminReferralsQuery } from '../../../calls/admin-referrals'
+import { Alert } from '../../../components/alert'
+import { SearchField } from '../../../components/search-field'
+import { StateView } from '../../../components/state-view'
+import { useSettled } from '../../../components/use-settled'
+import { useFormat } from '../../../i18n/format'
+import { Opener } from '../act'
+import { CardList } from '../card'
+import { ByState } from '../filters/by-state'
+import { Pages } from '../pages'
+import { ReferralCard } from './referral-card'
+import { stateNames } from './referral-words'
+import { TermsDialog } from './terms-dialog'
+
+const states = ['all', ...referralStates] as const
+type Shown = (typeof states)[number]
+
+const names = { all: 'admin.referrals.all', ...stateNames } as const satisfies Record<Shown, string>
+
+function Found({ state, search }: { state: Shown; search: string }) {
+  const { t } = useFormat()
+  const filters = { ...(state !== 'all' && { state }), ...(search && { search }) }
+  const query = useInfiniteQuery(adminReferralsQuery(filters))
+  return (
+    <>
+      {query.data?.pages[0]?.shown === false && (
+        <div className="mb-4">
+          <Alert tone="info">{t('admin.referrals.off')}</Alert>
+        </div>
+      )}
+      <Pages
+        query={query}
+        failed="admin.referrals.loadFailed"
+        rowsOf={({ referrals }) => referrals}
+        none={<StateView icon={UserPlus} title={t('admin.referrals.none')} text={t('admin.referrals.noneText')} />}
+      >
+        {(referrals) => (
+          <CardList
+            rows={referrals}
+            keyOf={({ referralId }) => referralId}
+            show={(referral) => <ReferralCard referral={referral} />}
+          />
+        )}
+      </Pages>
+    </>
+  )
+}
+
+/** Newcomers whom buyers have brought: what was paid for them, what waits for a decision, and the terms. */
+export default function Referrals() {
+  const { t, money } = useFormat()
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  return (
+    <>
+      <p className="mb-4 max-w-3xl text-muted">
+        {t('admin.referrals.text', { least: money(referralLimits.leastUsd, mainCurrency) })}
+      </p>
+      <div className="mb-4">
+        <Opener name={t('admin.referrals.terms')} dialog={(close) => <TermsDialog onClose={close} />} />
+      </div>
+      <ByState
+        label={t('admin.referrals.show')}
+        states={states}
+        names={names}
+        beside={
+          <div className="w-full max-w-xs">
+            <SearchField
+              label={t('admin.referrals.search')}
+              maxLength={referralLimits.search}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        }
+      >
+        {(state) => <Found state={state} search={search} />}
+      </ByState>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '../../db/database'
+import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
+import type { CallerCtx, Ctx } from '../ctx'
+import { randomCode } from './coupon-book'
+
+/** A coupon that the shop makes by itself, the first time that somebody gets a code of it. */
+type OwnCoupon = { id: string; name: string; terms: CouponTerms }
+
+/**
+ * Plan of a buyer getting a code of a coupon for one order, which works for nobody else, if a condition holds. Once an
+ * administrator has ended the coupon nobody gets another one.
+ */
+export const planCodeFor = (ctx: Ctx, userId: string, { id, name, terms }: OwnCoupon, condition: SQL): Plan => [
+  sql`INSERT INTO coupons (id, name, terms, made_at)
+    VALUES (${id}, ${name}, ${JSON.stringify(terms)}, ${ctx.clock.nowMs()}) ON CONFLICT (id) DO NOTHING`,
+  sql`INSERT INTO coupon_codes (code, coupon_id, uses, user_id)
+    SELECT ${randomCode()}, id, 1, ${userId} FROM coupons WHERE id = ${id} AND ended_at IS NULL AND ${condition}`,
+]
+
+/** Query of a code that is the caller's own and was not used; `hasOrdered`: whether they have bought before. */
+export const ownCodeQuery = ({ db, caller: { userId } }: CallerCtx, hasOrdered: SQL) =>
+  db
+    .select({ code: couponCodes.code, terms: coupons.terms })
+    .from(couponCodes)
+    .innerJoin(coupons, sql`coupons.id = coupon_id`)
+    .where(
+      sql`coupon_codes.user_id = ${userId} AND used = 0 AND ended_at IS NULL
+        AND NOT (coalesce(terms ->> '$.firstOrderOnly', 0) AND ${hasOrdered})`,
+    )
+    .limit(1)

@@ -1,0 +1,5 @@
+export { type AdminReferralView, decide, listAll, setTerms, termsForm } from './administration'
+export { register } from './joining'
+export { planForget } from './leaving'
+export { lookAtDue } from './looking'
+export { type OwnReferral, showOwn } from './own'

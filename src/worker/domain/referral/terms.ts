@@ -1,0 +1,65 @@
+import { desc } from 'drizzle-orm'
+import { otherCurrencies } from '../../../shared/following'
+import { type Currency, mainCurrency, smallestUnit } from '../../../shared/money'
+import type { CouponTerms } from '../../db/schema-discounts'
+import { type ReferralTerms, referralTerms } from '../../db/schema-referral'
+import type { Ctx } from '../ctx'
+import { type RateRow, rateIn, rateOf } from '../rates/rates'
+
+/** The terms until the owner sets others. */
+export const defaultTerms: ReferralTerms = {
+  creditIn: { [mainCurrency]: 100 },
+  perMonth: 10,
+  percent: 5,
+  amountIn: null,
+  leastIn: null,
+  firstOrderOnly: true,
+}
+
+/** Terms and the number of their version, 0 while the owner has set none. */
+export type Terms = ReferralTerms & { version: number }
+
+/** Query of the newest terms; `termsIn` reads its rows. */
+export const termsQuery = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .select({ version: referralTerms.version, terms: referralTerms.terms })
+    .from(referralTerms)
+    .orderBy(desc(referralTerms.version))
+    .limit(1)
+
+export const termsIn = ([newest]: { version: number; terms: ReferralTerms }[]): Terms =>
+  newest ? { ...newest.terms, version: newest.version } : { ...defaultTerms, version: 0 }
+
+/** The coupon of newcomers by these terms: the same for all of them, with a code for each. */
+export const couponOf = ({ version, percent, amountIn, leastIn, firstOrderOnly }: Terms) => ({
+  id: `referral-${version}`,
+  name: version === 0 ? 'Referral' : `Referral ${version}`,
+  terms: {
+    ...{ percent, amountIn, leastIn, firstOrderOnly, usesPerBuyer: 1, belowCost: false },
+    ...{ productIds: [], categories: [], currencies: [] },
+  } satisfies CouponTerms,
+})
+
+/** Millionths of a currency for one dollar; undefined where no rate is known. */
+export type RateOf = (currency: Currency) => number | undefined
+
+/** The rates of these rows. */
+export const ratesOf =
+  (rows: RateRow[]): RateOf =>
+  (currency) => {
+    const other = otherCurrencies.find((each) => each === currency)
+    const row = other && rateIn(rows, other)
+    return row && rateOf([row])?.perDollar
+  }
+
+/** Dollar cents in a currency, rounded down to what it can show; undefined while no rate is known. */
+export function centsIn(currency: Currency, cents: number, rateOf: RateOf): number | undefined {
+  const perDollar = currency === mainCurrency ? 1_000_000 : rateOf(currency)
+  if (perDollar === undefined) return undefined
+  const unit = smallestUnit(currency)
+  return Number((BigInt(cents) * BigInt(perDollar)) / BigInt(1_000_000 * unit)) * unit
+}
+
+/** The credit for an order in a currency, minor units; undefined while no rate is known where one is needed. */
+export const creditFor = (currency: Currency, { creditIn }: ReferralTerms, rateOf: RateOf): number | undefined =>
+  creditIn[currency] ?? centsIn(currency, creditIn[mainCurrency], rateOf)
