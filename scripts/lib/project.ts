@@ -20,10 +20,16 @@ export const environment = (extra: Record<string, string> = {}) => ({
   ...extra,
 })
 
-/** Runs a tool of node_modules to its end and stops the script when it fails. */
-export function run(tool: string, args: string[], extra: Record<string, string> = {}): void {
+/** Runs a tool of node_modules to its end, before the eyes of whoever began the script. Answers its status. */
+export function runVisibly(tool: string, args: string[], extra: Record<string, string> = {}): number {
   const { status } = spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env: environment(extra) })
-  if (status !== 0) process.exit(status ?? 1)
+  return status ?? 1
+}
+
+/** The same, and stops the script when the tool fails. */
+export function run(tool: string, args: string[], extra: Record<string, string> = {}): void {
+  const status = runVisibly(tool, args, extra)
+  if (status !== 0) process.exit(status)
 }
 
 type Attempt = { isDone: boolean; status: number; said: string }

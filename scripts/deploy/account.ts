@@ -1,0 +1,97 @@
+import type { Database } from '../migrations/migrate'
+import { type Api, ApiRefusal } from './api'
+import { DeployProblem } from './problem'
+
+/** Regions that D1 knows, and who lives near them. */
+export const locations = {
+  weur: 'Western Europe',
+  eeur: 'Eastern Europe, Russia and Central Asia',
+  apac: 'Asia',
+  oc: 'Australia',
+  wnam: 'America, west',
+  enam: 'America, east',
+} as const
+export type Location = keyof typeof locations
+
+type Named = { id: string; name: string }
+type Deployment = { id: string; versions: { version_id: string }[] }
+
+/** What an account of Cloudflare has, as a deploy sees it. */
+export function accountOf(api: Api, accountId: string) {
+  const ask = <T>(method: 'GET' | 'POST', path: string, body?: object) =>
+    api<T>(method, `/accounts/${accountId}${path}`, body)
+
+  /** Answers undefined where Cloudflare says that there is no such thing. */
+  const orNothing = <T>(answer: Promise<T>): Promise<T | undefined> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof ApiRefusal && error.status === 404) return undefined
+      throw error
+    })
+
+  async function listed<T>(path: string, read: (each: T) => Named): Promise<Named[]> {
+    const found: Named[] = []
+    for (let page = 1; ; page++) {
+      const items = await ask<T[]>('GET', `${path}${path.includes('?') ? '&' : '?'}page=${page}&per_page=100`)
+      found.push(...items.map(read))
+      if (items.length < 100) return found
+    }
+  }
+
+  const databases = () => listed<{ uuid: string; name: string }>('/d1/database', ({ uuid, name }) => ({ id: uuid, name }))
+  const namespaces = () => listed<{ id: string; title: string }>('/storage/kv/namespaces', ({ id, title: name }) => ({ id, name }))
+  const queues = () =>
+    listed<{ queue_id: string; queue_name: string }>('/queues', ({ queue_id: id, queue_name: name }) => ({ id, name }))
+
+  const idOf = async (list: () => Promise<Named[]>, name: string) => (await list()).find((each) => each.name === name)?.id
+
+  /** Makes what is missing. Where the answer was lost, it is there all the same. */
+  async function made(list: () => Promise<Named[]>, name: string, make: () => Promise<unknown>): Promise<string> {
+    const known = await idOf(list, name)
+    if (known) return known
+    const problem = await make().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const id = await idOf(list, name)
+    if (id) return id
+    throw problem ?? new DeployProblem(`Cloudflare made ${name} and does not list it. Run this again in a minute.`)
+  }
+
+  return {
+    databaseId: (name: string) => idOf(databases, name),
+    namespaceId: (name: string) => idOf(namespaces, name),
+    queueNames: async () => (await queues()).map(({ name }) => name),
+    makeDatabase: (name: string, location: Location) =>
+      made(databases, name, () => ask('POST', '/d1/database', { name, primary_location_hint: location })),
+    makeNamespace: (title: string) => made(namespaces, title, () => ask('POST', '/storage/kv/namespaces', { title })),
+    makeQueue: (name: string) => made(queues, name, () => ask('POST', '/queues', { queue_name: name })),
+    /** The secrets of a worker by name; none while there is no worker. */
+    secretNames: async (worker: string) => {
+      const listed = await orNothing(ask<{ name: string }[]>('GET', `/workers/scripts/${worker}/secrets`))
+      return (listed ?? []).map(({ name }) => name)
+    },
+    /** The version that answers buyers; undefined while there is no worker. */
+    activeVersion: async (worker: string) => {
+      const said = await orNothing(ask<{ deployments: Deployment[] }>('GET', `/workers/scripts/${worker}/deployments`))
+      return said?.deployments[0]?.versions[0]?.version_id
+    },
+    schedules: async (worker: string) =>
+      (await ask<{ schedules: { cron: string }[] }>('GET', `/workers/scripts/${worker}/schedules`)).schedules,
+    /** The name of the account below workers.dev; undefined while it has none. */
+    subdomain: async () => (await orNothing(ask<{ subdomain: string }>('GET', '/workers/subdomain')))?.subdomain,
+    bookmark: async (databaseId: string) =>
+      (await ask<{ bookmark: string }>('GET', `/d1/database/${databaseId}/time_travel/bookmark`)).bookmark,
+    database: (databaseId: string): Database => ({
+      // One query of several statements is one transaction: what wrangler does with a file of migrations.
+      async run(statements) {
+        const sql = statements.map((statement) => `${statement.replace(/;\s*$/, '')};`).join('\n')
+        const answers = await ask<{ results: Record<string, unknown>[] }[]>('POST', `/d1/database/${databaseId}/query`, { sql })
+        return answers.flatMap(({ results }) => results)
+      },
+    }),
+  }
+}
+export type Account = ReturnType<typeof accountOf>
+
+/** The accounts that a login may work on. */
+export const accountsOf = (api: Api) => api<Named[]>('GET', '/accounts?per_page=50')

@@ -1,0 +1,66 @@
+import { type Location, locations } from '../account'
+import { ask } from '../answers'
+import { idsByHand } from '../config'
+import { DeployProblem } from '../problem'
+import { accountIn, type Scene, type Step } from '../step'
+
+export const chooseHost: Step = {
+  name: 'Choose the host name',
+  isDone: ({ state, answers }) => state.host !== undefined && (answers.host ?? state.host) === state.host,
+  async do(scene) {
+    const { answers } = scene
+    const usual = answers.isAlone ? '' : undefined
+    const host = answers.host ?? usual ?? (await ask('Host name of the shop, of a zone in this account (none: Enter): '))
+    if (host !== '' && !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(host)) {
+      throw new DeployProblem(`“${host}” is no host name: write it as shop.example, without https://.`)
+    }
+    scene.note({ host })
+    if (host === '') console.log('Without one the shop answers below workers.dev, where no rule of a zone guards it.')
+  },
+}
+
+const isLocation = (text: string): text is Location => Object.hasOwn(locations, text)
+
+async function chosenLocation({ answers }: Scene): Promise<Location> {
+  const usual = answers.isAlone ? 'eeur' : undefined
+  if (answers.location === undefined && usual === undefined) {
+    for (const [code, where] of Object.entries(locations)) console.log(`${code.padEnd(5)} ${where}`)
+  }
+  const location = answers.location ?? usual ?? ((await ask('Where are most buyers? It can’t be changed later (eeur): ')) || 'eeur')
+  if (isLocation(location)) return location
+  throw new DeployProblem(`“${location}” is none of ${Object.keys(locations).join(', ')}.`)
+}
+
+export const makeDatabase: Step = {
+  name: 'Make the database',
+  isDone: ({ state }) => state.databaseId !== undefined,
+  async do(scene) {
+    const account = accountIn(scene)
+    const { environment, base, names } = scene
+    const known = idsByHand(environment, base).databaseId ?? (await account.databaseId(names.database))
+    scene.note({ databaseId: known ?? (await account.makeDatabase(names.database, await chosenLocation(scene))) })
+  },
+}
+
+export const makeNamespace: Step = {
+  name: 'Make the namespace of sessions',
+  isDone: ({ state }) => state.namespaceId !== undefined,
+  async do(scene) {
+    const { environment, base, names } = scene
+    const known = idsByHand(environment, base).namespaceId
+    scene.note({ namespaceId: known ?? (await accountIn(scene).makeNamespace(names.namespace)) })
+  },
+}
+
+const missingQueues = async (scene: Scene): Promise<string[]> => {
+  const known = scene.account ? await scene.account.queueNames() : []
+  return scene.names.queues.filter((name) => !known.includes(name))
+}
+
+export const makeQueues: Step = {
+  name: 'Make the queues',
+  isDone: async (scene) => (await missingQueues(scene)).length === 0,
+  async do(scene) {
+    for (const name of await missingQueues(scene)) await accountIn(scene).makeQueue(name)
+  },
+}
