@@ -20,7 +20,8 @@ try {
     console.log(undone.length > 0 ? reportOf(scene).join('\n') : 'Everything is deployed already.')
   }
 } catch (error) {
-  const sentence = sentenceOf(error) ?? (error instanceof ApiRefusal ? `Cloudflare refused: ${error.message}` : undefined)
+  const sentence =
+    sentenceOf(error) ?? (error instanceof ApiRefusal ? `Cloudflare refused: ${error.message}` : undefined)
   if (sentence === undefined) throw error
   console.error(`${sentence}\nWhat was done stays done: npm run deploy goes on from here.`)
   process.exit(1)

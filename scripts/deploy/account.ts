@@ -1,6 +1,5 @@
 import type { Database } from '../migrations/migrate'
 import { type Api, ApiRefusal } from './api'
-import { DeployProblem } from './problem'
 
 /** Regions that D1 knows, and who lives near them. */
 export const locations = {
@@ -37,24 +36,25 @@ export function accountOf(api: Api, accountId: string) {
     }
   }
 
-  const databases = () => listed<{ uuid: string; name: string }>('/d1/database', ({ uuid, name }) => ({ id: uuid, name }))
-  const namespaces = () => listed<{ id: string; title: string }>('/storage/kv/namespaces', ({ id, title: name }) => ({ id, name }))
+  const databases = () =>
+    listed<{ uuid: string; name: string }>('/d1/database', ({ uuid, name }) => ({ id: uuid, name }))
+  const namespaces = () =>
+    listed<{ id: string; title: string }>('/storage/kv/namespaces', ({ id, title: name }) => ({ id, name }))
   const queues = () =>
     listed<{ queue_id: string; queue_name: string }>('/queues', ({ queue_id: id, queue_name: name }) => ({ id, name }))
 
-  const idOf = async (list: () => Promise<Named[]>, name: string) => (await list()).find((each) => each.name === name)?.id
+  const idOf = async (list: () => Promise<Named[]>, name: string) =>
+    (await list()).find((each) => each.name === name)?.id
 
-  /** Makes what is missing. Where the answer was lost, it is there all the same. */
-  async function made(list: () => Promise<Named[]>, name: string, make: () => Promise<unknown>): Promise<string> {
+  /** Makes what is missing, and answers its id. Where the answer is lost, it is there all the same. */
+  async function made(list: () => Promise<Named[]>, name: string, make: () => Promise<string>): Promise<string> {
     const known = await idOf(list, name)
     if (known) return known
-    const problem = await make().then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    const id = await idOf(list, name)
-    if (id) return id
-    throw problem ?? new DeployProblem(`Cloudflare made ${name} and does not list it. Run this again in a minute.`)
+    return make().catch(async (error: unknown) => {
+      const id = await idOf(list, name)
+      if (id) return id
+      throw error
+    })
   }
 
   return {
@@ -62,9 +62,22 @@ export function accountOf(api: Api, accountId: string) {
     namespaceId: (name: string) => idOf(namespaces, name),
     queueNames: async () => (await queues()).map(({ name }) => name),
     makeDatabase: (name: string, location: Location) =>
-      made(databases, name, () => ask('POST', '/d1/database', { name, primary_location_hint: location })),
-    makeNamespace: (title: string) => made(namespaces, title, () => ask('POST', '/storage/kv/namespaces', { title })),
-    makeQueue: (name: string) => made(queues, name, () => ask('POST', '/queues', { queue_name: name })),
+      made(databases, name, async () => {
+        const body = { name, primary_location_hint: location }
+        return (await ask<{ uuid: string }>('POST', '/d1/database', body)).uuid
+      }),
+    makeNamespace: (title: string) =>
+      made(namespaces, title, async () => (await ask<{ id: string }>('POST', '/storage/kv/namespaces', { title })).id),
+    /** Makes those of these queues that are missing. */
+    makeQueues: async (names: string[]) => {
+      const known = await queues()
+      for (const name of names.filter((each) => !known.some((queue) => queue.name === each))) {
+        const make = async () => (await ask<{ queue_id: string }>('POST', '/queues', { queue_name: name })).queue_id
+        await make().catch(async (error: unknown) => {
+          if ((await idOf(queues, name)) === undefined) throw error
+        })
+      }
+    },
     /** The secrets of a worker by name; none while there is no worker. */
     secretNames: async (worker: string) => {
       const listed = await orNothing(ask<{ name: string }[]>('GET', `/workers/scripts/${worker}/secrets`))
@@ -75,17 +88,30 @@ export function accountOf(api: Api, accountId: string) {
       const said = await orNothing(ask<{ deployments: Deployment[] }>('GET', `/workers/scripts/${worker}/deployments`))
       return said?.deployments[0]?.versions[0]?.version_id
     },
+    queuesWithoutConsumer: async (names: string[]) => {
+      const found = await ask<{ queue_name: string; consumers: unknown[] }[]>('GET', '/queues?per_page=100')
+      return found
+        .filter(({ queue_name, consumers }) => names.includes(queue_name) && consumers.length === 0)
+        .map(({ queue_name }) => queue_name)
+    },
+    /** Whether D1 keeps copies near readers: `auto` or `disabled`. */
+    replication: async (databaseId: string) => {
+      const said = await ask<{ read_replication?: { mode: string } }>('GET', `/d1/database/${databaseId}`)
+      return said.read_replication?.mode ?? 'disabled'
+    },
     schedules: async (worker: string) =>
       (await ask<{ schedules: { cron: string }[] }>('GET', `/workers/scripts/${worker}/schedules`)).schedules,
-    /** The name of the account below workers.dev; undefined while it has none. */
-    subdomain: async () => (await orNothing(ask<{ subdomain: string }>('GET', '/workers/subdomain')))?.subdomain,
     bookmark: async (databaseId: string) =>
       (await ask<{ bookmark: string }>('GET', `/d1/database/${databaseId}/time_travel/bookmark`)).bookmark,
     database: (databaseId: string): Database => ({
       // One query of several statements is one transaction: what wrangler does with a file of migrations.
       async run(statements) {
         const sql = statements.map((statement) => `${statement.replace(/;\s*$/, '')};`).join('\n')
-        const answers = await ask<{ results: Record<string, unknown>[] }[]>('POST', `/d1/database/${databaseId}/query`, { sql })
+        const answers = await ask<{ results: Record<string, unknown>[] }[]>(
+          'POST',
+          `/d1/database/${databaseId}/query`,
+          { sql },
+        )
         return answers.flatMap(({ results }) => results)
       },
     }),

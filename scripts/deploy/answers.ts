@@ -20,6 +20,12 @@ export type Answers = {
   isBuilt: boolean
 }
 
+/** The answers of a command that asks for nothing. */
+export const quiet: Answers = {
+  ...{ isPlan: false, isAlone: true, isKeyKept: false, isBuilt: true, keys: [], patienceMs: 0 },
+  ...{ host: undefined, location: undefined, nickname: undefined, at: undefined },
+}
+
 /** Reads the options of `npm run deploy`. */
 export function readAnswers(): Answers {
   const { values } = parseArgs({

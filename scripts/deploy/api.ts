@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { attempt } from '../lib/project'
+import { attemptMeanwhile } from '../lib/project'
 import { DeployProblem } from './problem'
 
 const base = () => process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
@@ -27,14 +27,25 @@ export class ApiRefusal extends Error {
  */
 export type Api = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>
 
-/** The login of wrangler; undefined when nobody is logged in. */
-export function loggedIn(): Api | undefined {
-  const { isDone, said } = attempt('wrangler', ['auth', 'token', '--json'])
-  if (!isDone) return undefined
-  const credentials: { token?: string; key?: string; email?: string } = JSON.parse(said.slice(said.indexOf('{')))
-  const headers: Record<string, string> = credentials.token
-    ? { Authorization: `Bearer ${credentials.token}` }
-    : { 'X-Auth-Key': credentials.key ?? '', 'X-Auth-Email': credentials.email ?? '' }
+type Credentials = { token?: string; key?: string; email?: string }
+
+async function credentials(): Promise<Credentials | undefined> {
+  const { CLOUDFLARE_API_TOKEN: token } = process.env
+  if (token) return { token }
+  const { isDone, said } = await attemptMeanwhile('wrangler', ['auth', 'token', '--json'])
+  return isDone ? JSON.parse(said.slice(said.indexOf('{'))) : undefined
+}
+
+/** The API with the login of wrangler; undefined when nobody is logged in. */
+export async function loggedIn(): Promise<Api | undefined> {
+  const known = await credentials()
+  if (!known) return undefined
+  const { token, key = '', email = '' } = known
+  const login: Record<string, string> = token
+    ? { Authorization: `Bearer ${token}` }
+    : { 'X-Auth-Key': key, 'X-Auth-Email': email }
+  // While wrangler works, Cloudflare may close a connection that would be used again.
+  const headers = { ...login, Connection: 'close' }
   return async (method, path, body) => {
     const isQuestion = method === 'GET'
     for (let tries = 1; ; tries++) {
@@ -57,7 +68,11 @@ async function ask(headers: Record<string, string>, method: string, path: string
   const said = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
   if (said?.success) return { result: said.result }
   const [first] = said?.errors ?? []
-  const error = new ApiRefusal(response.status, first?.code ?? 0, first?.message ?? `Cloudflare said ${response.status}`)
+  const error = new ApiRefusal(
+    response.status,
+    first?.code ?? 0,
+    first?.message ?? `Cloudflare said ${response.status}`,
+  )
   const after = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return {
     error,

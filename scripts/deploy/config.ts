@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { configFile, deployFolder, type Environment } from '../lib/deployed'
-import { inProject } from '../lib/project'
+import { inProject, root } from '../lib/project'
 import { type State, writePrivately } from './state'
 
 type Queues = { producers: { queue: string }[]; consumers: { queue: string; dead_letter_queue?: string }[] }
@@ -18,7 +18,9 @@ type Config = {
 }
 
 export const tomlFile = () => inProject('wrangler.toml')
-export const builtFile = () => inProject('dist', 'keyfall', 'wrangler.json')
+/** What is deployed: the build of this clone, unless DEPLOY_BUILD names another one. */
+export const buildFolder = () => resolve(root, process.env.DEPLOY_BUILD ?? 'dist')
+export const builtFile = () => join(buildFolder(), 'keyfall', 'wrangler.json')
 
 /** What every environment is made from: `wrangler.toml`, as wrangler reads it. */
 export const baseConfig = (): Config => unstable_readConfig({ config: tomlFile() }) as unknown as Config

@@ -26,7 +26,10 @@ export const places: Record<PartyName, Found> = {
   },
   payme: {
     link: 'https://merchant.paycom.uz, the cash desk → developer’s settings',
-    enter: { path: '/api/webhooks/payme', beside: 'the endpoint, with a one-time account of the single field “payment”' },
+    enter: {
+      path: '/api/webhooks/payme',
+      beside: 'the endpoint, with a one-time account of the single field “payment”',
+    },
   },
   click: {
     link: 'https://merchant.click.uz, the service',
@@ -45,7 +48,10 @@ export const places: Record<PartyName, Found> = {
   telegram: { link: 'https://t.me/BotFather; the chat is one that the bot may write to' },
   telegram_login: {
     link: 'https://t.me/BotFather → Bot Settings → Web Login; the webhook’s secret is a text of your own',
-    enter: { path: '/api/login/telegram/callback', beside: 'Web Login, the allowed URLs (docs/deploy.md for the webhook)' },
+    enter: {
+      path: '/api/login/telegram/callback',
+      beside: 'Web Login, the allowed URLs (docs/deploy.md for the webhook)',
+    },
   },
   turnstile: { link: 'https://dash.cloudflare.com/?to=/:account/turnstile' },
   resend: { link: 'https://resend.com/api-keys' },

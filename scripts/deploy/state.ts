@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { deployFolder, type Environment } from '../lib/deployed'
 
 /** A version of the worker, and a fingerprint of what it was made of. */
-type Deployed = { versionId: string; fingerprint: string; beforeId: string | undefined }
+type Deployed = { versionId: string; fingerprint: string }
 
 /**
  * What a deploy knows of an environment. Ids are looked up by their names when they are not here: a clone without this
@@ -19,9 +19,13 @@ export type State = {
   address?: string
   /** Parties whose keys the owner did not want to give. */
   skipped?: string[]
-  deployed?: Deployed
-  /** The version that has passed the check. */
+  /** What was deployed last; undefined after a rollback. */
+  deployed?: Deployed | undefined
+  /** The version that answered before the one that is being deployed, until that has passed the check. */
+  beforeId?: string | undefined
+  /** The version that has passed the check, and those before it, newest last. */
   checkedId?: string
+  checkedIds?: string[]
   /** Where the database stood before each change, newest last. */
   bookmarks?: { at: string; bookmark: string }[]
 }

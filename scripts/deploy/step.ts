@@ -15,7 +15,7 @@ export type Scene = {
   state: State
   /** Notes what is known now, for this run and the next one. */
   note(changes: Partial<State>): void
-  login?: Api
+  login?: Api | undefined
   account?: Account
   /** The secrets of the worker by name, until one is set. */
   secretNames?: string[] | undefined

@@ -27,3 +27,7 @@ export const configArgs = (): string[] => (existsSync(configFile()) ? ['--config
 
 /** The same for a command that works on a database. */
 export const remoteArgs = (): string[] => ['--remote', ...configArgs()]
+
+/** Where a new key of the codes waits for its owner to take it to a safe place. */
+export const codesKeyFile = (environment: Environment = chosenEnvironment()) =>
+  join(deployFolder(), `${environment}.codes-key.txt`)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { codesKeysAmong } from '../../src/worker/config/random-keys'
 import { createVault } from '../../src/worker/providers/vault'
 import { type Key, nextName, type Sealed } from './codes-keyring'
-import { configArgs, remoteArgs } from './deployed'
+import { codesKeyFile, configArgs, deployFolder, remoteArgs } from './deployed'
 import { migrateLocal } from './local-shop'
 import { inProject, runQuietly, stateFolder } from './project'
 import { ensureSecrets } from './secrets'
@@ -74,7 +74,9 @@ const noted = 'codes-key:'
  * key is put there: an entry without a secret does no harm, a secret without its entry could never be retired.
  */
 export function deployedKeys(): KeyStore {
-  const listed: { name: string }[] = JSON.parse(runQuietly('wrangler', ['secret', 'list', ...configArgs(), '--format', 'json']))
+  const listed: { name: string }[] = JSON.parse(
+    runQuietly('wrangler', ['secret', 'list', ...configArgs(), '--format', 'json']),
+  )
   const names = codesKeysAmong(listed.map(({ name }) => name))
   const notes = query<{ name: string; keyId: string }>(
     remoteArgs(),
@@ -94,7 +96,8 @@ export function deployedKeys(): KeyStore {
             '"${await idOf(key)}"', '') ON CONFLICT DO NOTHING RETURNING id`,
       )
       if (written.length === 0) return undefined
-      appendFileSync(inProject('codes-key.txt'), `${name}=${key}\n`, { mode: 0o600 })
+      mkdirSync(deployFolder(), { recursive: true, mode: 0o700 })
+      appendFileSync(codesKeyFile(), `${name}=${key}\n`, { mode: 0o600 })
       runQuietly('wrangler', ['secret', 'put', name, ...configArgs()], {}, key)
       return name
     },

@@ -34,21 +34,33 @@ const refuseKnown = (names: string[], name: string, code: number): void => {
 }
 
 export function addDatabase({ databases }: Account, name: string, location?: string): Database {
-  refuseKnown(databases.map((each) => each.name), name, 7502)
+  refuseKnown(
+    databases.map((each) => each.name),
+    name,
+    7502,
+  )
   const database = newDatabase(name, location)
   databases.push(database)
   return database
 }
 
 export function addNamespace({ namespaces }: Account, title: string): Namespace {
-  refuseKnown(namespaces.map((each) => each.title), title, 10014)
+  refuseKnown(
+    namespaces.map((each) => each.title),
+    title,
+    10014,
+  )
   const namespace = { id: randomUUID().replaceAll('-', ''), title }
   namespaces.push(namespace)
   return namespace
 }
 
 export function addQueue({ queues }: Account, queue_name: string): Queue {
-  refuseKnown(queues.map((each) => each.queue_name), queue_name, 11009)
+  refuseKnown(
+    queues.map((each) => each.queue_name),
+    queue_name,
+    11009,
+  )
   const queue: Queue = { queue_id: randomUUID().replaceAll('-', ''), queue_name, consumers: [] }
   queues.push(queue)
   return queue

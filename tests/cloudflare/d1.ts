@@ -27,7 +27,11 @@ export function query(database: Database, sql: string): object[] {
   try {
     const answers = split(sql).map((statement) => {
       if (statement.length > 100_000) throw new Error('statement too long: SQLITE_TOOBIG')
-      return { results: database.sqlite.prepare(statement).all(), success: true, meta: { duration: 1, served_by: 'sim' } }
+      return {
+        results: database.sqlite.prepare(statement).all(),
+        success: true,
+        meta: { duration: 1, served_by: 'sim' },
+      }
     })
     database.sqlite.exec('COMMIT')
     database.writes += 1

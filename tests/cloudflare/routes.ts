@@ -2,15 +2,56 @@ import { randomUUID } from 'node:crypto'
 import { type Account, addDatabase, addNamespace, addQueue, type Queue } from './account'
 import { notFound, page, Refusal } from './answers'
 import { bookmarkOf, type Database, exported, importInto, query } from './d1'
-import { beginAssets, takeAssets, takeVersion } from './uploading'
-import { activate, changeSecrets, deploymentShown, isSecret, versionShown, type Worker } from './workers'
+import { beginAssets, type Manifest, takeAssets, takeVersion } from './uploading'
+import {
+  activate,
+  activeVersion,
+  addSecrets,
+  changeSecrets,
+  deploymentShown,
+  isSecret,
+  refuseChangedSecrets,
+  versionShown,
+  type Worker,
+} from './workers'
+
+type Secrets = Record<string, { text: string } | null>
+
+/** What the bodies of all calls have together. */
+type Body = {
+  /** Of a database, or of a secret with its text. */
+  name: string
+  text: string
+  primary_location_hint?: string
+  sql: string
+  action: string
+  etag: string
+  filename: string
+  title: string
+  queue_name: string
+  script_name: string
+  type: string
+  settings: object
+  dead_letter_queue?: string
+  manifest: Manifest
+  versions: { version_id: string }[]
+  annotations: Record<string, string>
+  secrets: Secrets
+  env: Secrets
+  origins: { hostname: string }[]
+  enabled: boolean
+  previews_enabled: boolean
+}
+
+const textsOf = (secrets: Secrets): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secret?.text ?? null]))
 
 /** A call as a route sees it: names from its path, its query, its body. */
 export type Call = {
   account: Account
   params: Record<string, string>
   search: URLSearchParams
-  body: Record<string, never>
+  body: Body
   form(): Promise<FormData>
   bearer: string
   origin: string
@@ -34,7 +75,9 @@ const queueOf = ({ account, params }: Call): Queue => {
   if (!found) throw notFound('queue')
   return found
 }
-const databaseShown = ({ uuid, name }: Database) => ({ uuid, name, version: 'production', created_at: '2026-01-01' })
+const databaseShown = ({ uuid, name }: Database) => ({
+  ...{ uuid, name, version: 'production', created_at: '2026-01-01', read_replication: { mode: 'disabled' } },
+})
 const serviceOf = ({ tag }: Worker) => ({
   default_environment: { environment: 'production', script: { tag, tags: [], last_deployed_from: 'wrangler' } },
 })
@@ -44,7 +87,8 @@ function setConsumer(call: Call): object {
   const { script_name: script, type, settings, dead_letter_queue } = call.body
   const others = queue.consumers.filter(({ consumer_id }) => consumer_id !== call.params.consumer)
   if (others.length > 0) throw new Refusal(400, 11004, 'the queue has a consumer already')
-  const consumer = { consumer_id: call.params.consumer ?? randomUUID(), script, type, settings, dead_letter_queue }
+  const consumer_id = call.params.consumer ?? randomUUID()
+  const consumer = { consumer_id, script, type, settings, ...(dead_letter_queue && { dead_letter_queue }) }
   queue.consumers = [consumer]
   return consumer
 }
@@ -62,7 +106,7 @@ async function postVersion(call: Call): Promise<object> {
 }
 
 function setHosts(call: Call): object {
-  const origins: { hostname: string }[] = call.body.origins
+  const { origins } = call.body
   const strange = origins.find(({ hostname }) => !call.account.zones.some((zone) => hostname.endsWith(zone)))
   if (strange) throw new Refusal(400, 10053, `no zone of the account has ${strange.hostname}`)
   workerOf(call).hosts = origins.map(({ hostname }) => hostname)
@@ -76,10 +120,11 @@ const database = '/d1/database/:db'
 export const routes: Record<string, Route> = {
   'GET /d1/database': ({ account, search }) =>
     page(account.databases.filter(({ name }) => name === (search.get('name') ?? name)).map(databaseShown)),
-  'POST /d1/database': ({ account, body }) => databaseShown(addDatabase(account, body.name, body.primary_location_hint)),
+  'POST /d1/database': ({ account, body }) =>
+    databaseShown(addDatabase(account, body.name, body.primary_location_hint)),
   [`GET ${database}`]: (call) => databaseShown(databaseOf(call)),
   [`POST ${database}/query`]: (call) => query(databaseOf(call), call.body.sql),
-  [`POST ${database}/import`]: (call) => importInto(databaseOf(call), call.body as never, call.origin),
+  [`POST ${database}/import`]: (call) => importInto(databaseOf(call), call.body, call.origin),
   [`POST ${database}/export`]: async (call) => ({
     ...{ success: true, type: 'export', status: 'complete', messages: [], at_bookmark: bookmarkOf(databaseOf(call)) },
     result: { filename: 'export.sql', signed_url: call.offer(await exported(databaseOf(call))) },
@@ -110,15 +155,19 @@ export const routes: Record<string, Route> = {
     if (!version) throw notFound('version', 10212)
     return versionShown(version)
   },
+  [`GET ${script}/settings`]: (call) => ({ bindings: activeVersion(workerOf(call))?.bindings ?? [] }),
   [`GET ${script}/deployments`]: (call) => ({ deployments: workerOf(call).deployments.map(deploymentShown) }),
   [`POST ${script}/deployments`]: (call) => {
-    const [first]: { version_id: string }[] = call.body.versions
-    return deploymentShown(activate(workerOf(call), first?.version_id ?? '', call.body.annotations))
+    const [first] = call.body.versions
+    const id = first?.version_id ?? ''
+    if (call.search.get('force') !== 'true') refuseChangedSecrets(workerOf(call), id)
+    return deploymentShown(activate(workerOf(call), id, call.body.annotations))
   },
   [`PATCH ${script}/script-settings`]: (call) => ({ tags: workerOf(call) && [] }),
   [`POST ${script}/subdomain`]: (call) => {
-    workerOf(call).subdomain = call.body as never
-    return call.body
+    const { enabled, previews_enabled } = call.body
+    workerOf(call).subdomain = { enabled, previews_enabled }
+    return { enabled, previews_enabled }
   },
   [`PUT ${script}/schedules`]: (call) => {
     workerOf(call).schedules = (call.body as unknown as { cron: string }[]).map(({ cron }) => cron)
@@ -138,10 +187,12 @@ export const routes: Record<string, Route> = {
     return {}
   },
   [`PATCH ${script}/secrets-bulk`]: (call) => {
-    const given: [string, { text: string } | null][] = Object.entries(call.body.secrets)
-    changeSecrets(workerOf(call), Object.fromEntries(given.map(([name, secret]) => [name, secret?.text ?? null])))
-    return given.map(([name]) => ({ name, type: 'secret_text' }))
+    const { secrets } = call.body
+    changeSecrets(workerOf(call), textsOf(secrets))
+    return Object.keys(secrets).map((name) => ({ name, type: 'secret_text' }))
   },
+  'PATCH /workers/workers/:name/versions/latest': (call) =>
+    versionShown(addSecrets(workerOf(call), textsOf(call.body.env))),
   [`POST ${script}/domains/changeset`]: () => ({ added: [], removed: [], updated: [], conflicting: [] }),
   [`PUT ${script}/domains/records`]: setHosts,
 }

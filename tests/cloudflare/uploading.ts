@@ -3,7 +3,7 @@ import { type Account, refuseMissing } from './account'
 import { Refusal } from './answers'
 import { activeVersion, addVersion, type Binding, isSecret, newWorker, type Version, type Worker } from './workers'
 
-type Manifest = Record<string, { hash: string; size: number }>
+export type Manifest = Record<string, { hash: string; size: number }>
 type Metadata = {
   main_module?: string
   bindings?: Binding[]

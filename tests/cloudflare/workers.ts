@@ -40,7 +40,8 @@ export const isSecret = ({ type }: Binding) => type === 'secret_text'
 type Made = Omit<Version, 'id' | 'number' | 'createdAt'>
 
 export function addVersion(worker: Worker, made: Made): Version {
-  const version = { ...made, id: randomUUID(), number: worker.versions.length + 1, createdAt: new Date().toISOString() }
+  const createdAt = new Date().toISOString()
+  const version = { ...made, id: randomUUID(), number: worker.versions.length + 1, createdAt }
   worker.versions.push(version)
   return version
 }
@@ -52,20 +53,38 @@ export function activate(worker: Worker, versionId: string, annotations: Record<
   return deployment
 }
 
-/** A secret is a part of a version: to change one is to deploy the newest version once more, with it. */
-export function changeSecrets(worker: Worker, changes: Record<string, string | null>): Version {
+type Changes = Record<string, string | null>
+
+/** A secret is a part of a version: to change one is to make the newest version once more, with it. */
+export function addSecrets(worker: Worker, changes: Changes): Version {
   const latest = worker.versions.at(-1)
   if (!latest) throw new Refusal(404, 10222, 'no versions')
-  if (worker.deployments[0]?.versionId !== latest.id) {
-    throw new Refusal(400, 10215, 'Secret edit failed: the latest version is not deployed')
-  }
   const kept = latest.bindings.filter(({ name }) => !(name in changes))
   const added = Object.entries(changes).flatMap(([name, text]) =>
     text === null ? [] : [{ name, type: 'secret_text', text }],
   )
-  const version = addVersion(worker, { ...latest, source: 'api', annotations: {}, bindings: [...kept, ...added] })
-  activate(worker, version.id)
-  return version
+  return addVersion(worker, { ...latest, source: 'api', annotations: {}, bindings: [...kept, ...added] })
+}
+
+/** The same, and deploys it: refused where that would deploy code that does not answer now. */
+export function changeSecrets(worker: Worker, changes: Changes): void {
+  if (worker.deployments[0]?.versionId !== worker.versions.at(-1)?.id) {
+    throw new Refusal(400, 10215, 'Secret edit failed: the latest version is not deployed')
+  }
+  activate(worker, addSecrets(worker, changes).id)
+}
+
+const secretsIn = (version: Version | undefined) =>
+  new Map((version?.bindings ?? []).filter(isSecret).map(({ name, text }) => [name, text]))
+
+/** A version from before a secret was changed would bring its former value back: the owner has to want that. */
+export function refuseChangedSecrets(worker: Worker, versionId: string): void {
+  const wanted = worker.versions.find(({ id }) => id === versionId)
+  const active = activeVersion(worker)
+  if (!wanted || !active || wanted.number > active.number) return
+  const had = secretsIn(wanted)
+  const changed = [...secretsIn(active)].filter(([name, text]) => had.get(name) !== text).map(([name]) => name)
+  if (changed.length > 0) throw new Refusal(400, 10220, `The following secrets have changed: ${changed.join(', ')}`)
 }
 
 export const deploymentShown = ({ id, createdAt, versionId, annotations }: Deployment) => ({
@@ -76,7 +95,13 @@ export const deploymentShown = ({ id, createdAt, versionId, annotations }: Deplo
 /** A version as it is shown: a secret by its name alone. */
 export const versionShown = ({ id, number, createdAt, source, annotations, bindings }: Version) => ({
   ...{ id, number, annotations, startup_time_ms: 1 },
-  metadata: { author_id: 'o', author_email: 'owner@shop.example', source, created_on: createdAt, modified_on: createdAt },
+  metadata: {
+    author_id: 'o',
+    author_email: 'owner@shop.example',
+    source,
+    created_on: createdAt,
+    modified_on: createdAt,
+  },
   resources: {
     bindings: bindings.map(({ text, ...shown }) => (shown.type === 'secret_text' ? shown : { ...shown, text })),
     script: { etag: id, handlers: ['fetch'] },

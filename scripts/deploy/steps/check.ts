@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { configFile } from '../../lib/deployed'
-import { attempt, inProject } from '../../lib/project'
+import { attemptMeanwhile } from '../../lib/project'
+import { buildFolder } from '../config'
 import { DeployProblem } from '../problem'
 import type { Scene, Step } from '../step'
 
 /** The first script of the build, which the page of no other version names. */
 function scriptOfBuild(): string {
-  const html = readFileSync(inProject('dist', 'client', 'index.html'), 'utf8')
+  const html = readFileSync(join(buildFolder(), 'client', 'index.html'), 'utf8')
   return /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 
 async function asked(address: string): Promise<{ status: number; text: string }> {
-  const response = await fetch(address, { headers: { 'Cache-Control': 'no-cache' } }).catch(() => undefined)
+  const response = await fetch(address, { headers: { 'Cache-Control': 'no-cache', Connection: 'close' } }).catch(
+    () => undefined,
+  )
   return { status: response?.status ?? 0, text: (await response?.text()) ?? '' }
 }
 
@@ -37,10 +41,16 @@ async function problemAfter(address: string, patienceMs: number): Promise<string
   }
 }
 
+const mostChecked = 20
+
 /** Lets a version answer again that has answered before. */
-export function rollBack({ environment }: Pick<Scene, 'environment'>, versionId: string, why: string): void {
+export async function rollBack(
+  { environment }: Pick<Scene, 'environment'>,
+  versionId: string,
+  why: string,
+): Promise<void> {
   const args = ['rollback', versionId, '--config', configFile(environment), '--message', why, '--yes']
-  const { isDone, said } = attempt('wrangler', args)
+  const { isDone, said } = await attemptMeanwhile('wrangler', args)
   if (!isDone) throw new DeployProblem(`${why} It could not be rolled back:\n${said.trim()}`)
 }
 
@@ -49,20 +59,21 @@ export const check: Step = {
   isDone: ({ state }) => state.checkedId !== undefined && state.checkedId === state.deployed?.versionId,
   async do(scene) {
     const { state, answers } = scene
-    const { deployed, checkedId } = state
+    const { deployed, checkedId, beforeId } = state
     const address = answers.at ?? state.address
     if (!deployed || !address) throw new DeployProblem('Nobody knows where the shop answers: name it by --at https://…')
     const problem = await problemAfter(address, answers.patienceMs)
-    if (!problem) return scene.note({ checkedId: deployed.versionId })
-    if (checkedId === undefined || deployed.beforeId === undefined) {
+    if (!problem) {
+      const checkedIds = [...(state.checkedIds ?? []), deployed.versionId].slice(-mostChecked)
+      return scene.note({ checkedId: deployed.versionId, checkedIds, beforeId: undefined })
+    }
+    if (checkedId === undefined || beforeId === undefined) {
       throw new DeployProblem(
         `${problem} There is no earlier version to go back to. A new host name takes minutes: run this again then.`,
       )
     }
-    rollBack(scene, deployed.beforeId, `${problem}`)
-    const { deployed: _, ...rest } = state
-    scene.state = rest
-    scene.note({})
+    await rollBack(scene, beforeId, problem)
+    scene.note({ deployed: undefined, beforeId: undefined })
     throw new DeployProblem(`${problem} The version before it answers again; the database stays as it is.`)
   },
 }

@@ -1,4 +1,4 @@
-import { run } from '../../lib/project'
+import { runVisibly } from '../../lib/project'
 import { accountOf, accountsOf } from '../account'
 import { ask } from '../answers'
 import { loggedIn } from '../api'
@@ -8,8 +8,8 @@ import type { Scene, Step } from '../step'
 const accountGiven = ({ state }: Scene) => process.env.CLOUDFLARE_ACCOUNT_ID || state.accountId
 
 /** Takes the login of wrangler into the scene. Answers whether there is one. */
-function enter(scene: Scene): boolean {
-  scene.login ??= loggedIn()
+async function enter(scene: Scene): Promise<boolean> {
+  scene.login ??= await loggedIn()
   const accountId = accountGiven(scene)
   if (scene.login && accountId) scene.account = accountOf(scene.login, accountId)
   return scene.login !== undefined
@@ -18,12 +18,12 @@ function enter(scene: Scene): boolean {
 export const logIn: Step = {
   name: 'Log in to Cloudflare',
   isDone: enter,
-  do(scene) {
+  async do(scene) {
     if (!process.stdin.isTTY) {
       throw new DeployProblem('Nobody is logged in to Cloudflare: npx wrangler login, or CLOUDFLARE_API_TOKEN.')
     }
-    run('wrangler', ['login'])
-    if (!enter(scene)) throw new DeployProblem('Nobody is logged in to Cloudflare.')
+    await runVisibly('wrangler', ['login'])
+    if (!(await enter(scene))) throw new DeployProblem('Nobody is logged in to Cloudflare.')
   },
 }
 

@@ -10,7 +10,8 @@ export const chooseHost: Step = {
   async do(scene) {
     const { answers } = scene
     const usual = answers.isAlone ? '' : undefined
-    const host = answers.host ?? usual ?? (await ask('Host name of the shop, of a zone in this account (none: Enter): '))
+    const host =
+      answers.host ?? usual ?? (await ask('Host name of the shop, of a zone in this account (none: Enter): '))
     if (host !== '' && !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(host)) {
       throw new DeployProblem(`“${host}” is no host name: write it as shop.example, without https://.`)
     }
@@ -26,7 +27,8 @@ async function chosenLocation({ answers }: Scene): Promise<Location> {
   if (answers.location === undefined && usual === undefined) {
     for (const [code, where] of Object.entries(locations)) console.log(`${code.padEnd(5)} ${where}`)
   }
-  const location = answers.location ?? usual ?? ((await ask('Where are most buyers? It can’t be changed later (eeur): ')) || 'eeur')
+  const location =
+    answers.location ?? usual ?? ((await ask('Where are most buyers? It can’t be changed later (eeur): ')) || 'eeur')
   if (isLocation(location)) return location
   throw new DeployProblem(`“${location}” is none of ${Object.keys(locations).join(', ')}.`)
 }
@@ -38,7 +40,8 @@ export const makeDatabase: Step = {
     const account = accountIn(scene)
     const { environment, base, names } = scene
     const known = idsByHand(environment, base).databaseId ?? (await account.databaseId(names.database))
-    scene.note({ databaseId: known ?? (await account.makeDatabase(names.database, await chosenLocation(scene))) })
+    const databaseId = known ?? (await account.makeDatabase(names.database, await chosenLocation(scene)))
+    scene.note({ databaseId })
   },
 }
 
@@ -52,15 +55,11 @@ export const makeNamespace: Step = {
   },
 }
 
-const missingQueues = async (scene: Scene): Promise<string[]> => {
-  const known = scene.account ? await scene.account.queueNames() : []
-  return scene.names.queues.filter((name) => !known.includes(name))
-}
-
 export const makeQueues: Step = {
   name: 'Make the queues',
-  isDone: async (scene) => (await missingQueues(scene)).length === 0,
-  async do(scene) {
-    for (const name of await missingQueues(scene)) await accountIn(scene).makeQueue(name)
+  async isDone({ account, names }) {
+    const known = (await account?.queueNames()) ?? []
+    return names.queues.every((name) => known.includes(name))
   },
+  do: (scene) => accountIn(scene).makeQueues(scene.names.queues),
 }

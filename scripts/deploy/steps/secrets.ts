@@ -1,26 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { type PartyName, partyNames, secretsOf } from '../../../src/shared/parties'
 import { variableProblems } from '../../../src/worker/config/config'
-import { codesKeysAmong } from '../../../src/worker/config/random-keys'
-import { configFile, deployFolder } from '../../lib/deployed'
-import { attempt } from '../../lib/project'
+import { codesKeysAmong, isRandomKey } from '../../../src/worker/config/random-keys'
+import { codesKeyFile, configFile } from '../../lib/deployed'
+import { attemptMeanwhile } from '../../lib/project'
 import { ask, askSecret } from '../answers'
 import { varsOf } from '../config'
 import { places } from '../parties'
 import { DeployProblem } from '../problem'
-import { accountIn, type Scene, type Step } from '../step'
 import { writePrivately } from '../state'
+import { accountIn, type Scene, type Step } from '../step'
 
 const newKey = () => randomBytes(32).toString('base64')
 
 /** Sets secrets in one go. Where there is no worker yet, wrangler makes an empty one that has them. */
-function setSecrets(scene: Scene, secrets: Record<string, string>): void {
-  const input = JSON.stringify(secrets)
-  const { isDone, said } = attempt('wrangler', ['secret', 'bulk', '--config', configFile(scene.environment)], {}, input)
+async function setSecrets(scene: Scene, secrets: Record<string, string>): Promise<void> {
+  const args = ['secret', 'bulk', '--config', configFile(scene.environment)]
+  const set = (words: string[]) => attemptMeanwhile('wrangler', words, JSON.stringify(secrets))
+  let attempted = await set(args)
+  // After a rollback the newest version does not answer: it gets the secrets, and the next version has them from it.
+  if (!attempted.isDone && /isn't currently deployed/.test(attempted.said)) attempted = await set(['versions', ...args])
   delete scene.secretNames
-  if (!isDone) throw new DeployProblem(`The secrets could not be set:\n${said.trim()}`)
+  if (!attempted.isDone) throw new DeployProblem(`The secrets could not be set:\n${attempted.said.trim()}`)
 }
 
 async function secretNames(scene: Scene): Promise<string[]> {
@@ -28,20 +30,21 @@ async function secretNames(scene: Scene): Promise<string[]> {
   return scene.secretNames ?? []
 }
 
-const keyFile = ({ environment }: Scene) => join(deployFolder(), `${environment}.codes-key.txt`)
-
 /** The key of the codes as it waits in its file: a run that was interrupted goes on with the same one. */
 function waitingKey(scene: Scene): string {
-  const file = keyFile(scene)
+  const file = codesKeyFile(scene.environment)
   if (!existsSync(file)) writePrivately(file, `CODES_KEY=${newKey()}\n`)
-  return readFileSync(file, 'utf8').replace('CODES_KEY=', '').trim()
+  const key = readFileSync(file, 'utf8').replace('CODES_KEY=', '').trim()
+  if (isRandomKey(key)) return key
+  throw new DeployProblem(`${file} holds no key. No shop has it yet: delete the file, and run this again.`)
 }
 
 async function makeOwnerKeep(scene: Scene, key: string): Promise<void> {
   if (scene.answers.isKeyKept) return
-  const file = keyFile(scene)
+  const file = codesKeyFile(scene.environment)
   const why = `${file} has the key of the codes. Without a copy of it no code of the stock can ever be read again.`
-  if (scene.answers.isAlone) throw new DeployProblem(`${why} Copy it to a safe place, and run this again with --key-kept.`)
+  if (scene.answers.isAlone)
+    throw new DeployProblem(`${why} Copy it to a safe place, and run this again with --key-kept.`)
   console.log(`${why}\nCopy it to a safe place outside this machine, and type from that copy:`)
   while ((await ask('The last eight characters of the key: ')) !== key.slice(-8)) console.log('Those are others.')
 }
@@ -60,10 +63,11 @@ export const ownSecrets: Step = {
       secrets.CODES_KEY = waitingKey(scene)
       await makeOwnerKeep(scene, secrets.CODES_KEY)
     }
-    setSecrets(scene, secrets)
+    await setSecrets(scene, secrets)
     if (secrets.CODES_KEY === undefined) return
-    if (scene.answers.isKeyKept) console.log(`Move ${keyFile(scene)} to a safe place outside this folder.`)
-    else rmSync(keyFile(scene))
+    if (scene.answers.isKeyKept)
+      console.log(`Move ${codesKeyFile(scene.environment)} to a safe place outside this folder.`)
+    else rmSync(codesKeyFile(scene.environment))
   },
 }
 
@@ -106,7 +110,7 @@ const keysOf = (party: PartyName): Step => ({
     const problems = problemsOf(scene, values)
     if (problems.length > 0) throw new DeployProblem(`${problems.join(' ')} Nothing of ${party} was set.`)
     accountIn(scene)
-    setSecrets(scene, values)
+    await setSecrets(scene, values)
     scene.note({ skipped: others })
   },
 })

@@ -7,8 +7,8 @@ import { misplacedVariables, wrongBuild, wrongSecrets, wrongVariables } from '..
 import { configFile } from '../../lib/deployed'
 import { runVisibly } from '../../lib/project'
 import { migrationsAsListed } from '../../migrations/files'
-import { dueOf, migrate, MigrationProblem } from '../../migrations/migrate'
-import { builtFile, tomlFile, varsOf, writeConfig } from '../config'
+import { dueOf, MigrationProblem, migrate } from '../../migrations/migrate'
+import { buildFolder, builtFile, tomlFile, varsOf, writeConfig } from '../config'
 import { DeployProblem } from '../problem'
 import { accountIn, type Scene, type Step } from '../step'
 
@@ -55,7 +55,7 @@ function isDeployed({ state }: Scene): boolean {
 /** Tells a build and its configuration from any other. */
 function fingerprintOf({ host, databaseId, namespaceId }: Scene['state']): string {
   const hash = createHash('sha256').update(JSON.stringify([host, databaseId, namespaceId]))
-  const folder = join(builtFile(), '..', '..')
+  const folder = buildFolder()
   for (const path of globSync('{keyfall,client}/**/*', { cwd: folder }).sort()) {
     const file = join(folder, path)
     if (statSync(file).isFile()) hash.update(path).update(readFileSync(file))
@@ -68,9 +68,15 @@ const mostBookmarks = 20
 export const bookmark: Step = {
   name: 'Note where the database stands',
   isDone: async (scene) =>
-    scene.account !== undefined && scene.state.databaseId !== undefined && isDeployed(scene) && (await dueIn(scene)).length === 0,
+    scene.account !== undefined &&
+    scene.state.databaseId !== undefined &&
+    isDeployed(scene) &&
+    (await dueIn(scene)).length === 0,
   async do(scene) {
-    const taken = { at: new Date().toISOString(), bookmark: await accountIn(scene).bookmark(scene.state.databaseId ?? '') }
+    const taken = {
+      at: new Date().toISOString(),
+      bookmark: await accountIn(scene).bookmark(scene.state.databaseId ?? ''),
+    }
     scene.note({ bookmarks: [...(scene.state.bookmarks ?? []), taken].slice(-mostBookmarks) })
     console.log(`${taken.bookmark}: docs/operations.md, “A version is rolled back”, says what for.`)
   },
@@ -81,7 +87,8 @@ export const migrations: Step = {
   isDone: async (scene) =>
     scene.account !== undefined && scene.state.databaseId !== undefined && (await dueIn(scene)).length === 0,
   async do(scene) {
-    for (const file of await migrate(databaseIn(scene), migrationsAsListed())) console.log(`Applied migrations/${file}.`)
+    for (const file of await migrate(databaseIn(scene), migrationsAsListed()))
+      console.log(`Applied migrations/${file}.`)
   },
 }
 
@@ -93,18 +100,21 @@ export const deploy: Step = {
   isDone: isDeployed,
   async do(scene) {
     writeConfig(scene.environment, scene.state)
-    const beforeId = await accountIn(scene).activeVersion(scene.names.worker)
+    // Of a deploy that was interrupted the version before it counts.
+    scene.note({ beforeId: scene.state.beforeId ?? (await accountIn(scene).activeVersion(scene.names.worker)) })
     const folder = mkdtempSync(join(tmpdir(), 'keyfall-'))
     const file = join(folder, 'output.ndjson')
     try {
-      const status = runVisibly('wrangler', ['deploy', '--config', configFile(scene.environment)], {
+      const status = await runVisibly('wrangler', ['deploy', '--config', configFile(scene.environment)], {
         WRANGLER_OUTPUT_FILE_PATH: file,
+        // It would list every file.
+        WRANGLER_LOG: 'warn',
       })
       const { version_id: versionId, targets = [] } = outputOf(file)
       if (status !== 0 || !versionId) throw new DeployProblem('wrangler deploy did not come to its end.')
       const address = scene.state.host ? `https://${scene.state.host}` : targets.find((each) => /^https:/.test(each))
       scene.note({
-        deployed: { versionId, fingerprint: fingerprintOf(scene.state), beforeId },
+        deployed: { versionId, fingerprint: fingerprintOf(scene.state) },
         ...(address && { address }),
       })
     } finally {
