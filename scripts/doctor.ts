@@ -3,6 +3,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { withAccount } from './deploy/entering'
+import { orEnd } from './deploy/sentence'
 import { backupCheck } from './doctor/backups'
 import { databaseChecks } from './doctor/database'
 import { deployedChecks } from './doctor/deployed'
@@ -21,9 +22,9 @@ const nowMs = Date.now()
 const backups = backupCheck(inProject('backups'), nowMs)
 
 async function deployed(): Promise<Check[]> {
-  const { scene, account } = await withAccount(values)
+  const { scene, account } = await orEnd(() => withAccount(values))
   const database = account.database(scene.state.databaseId ?? '')
-  return [...deployedChecks(scene, account), ...databaseChecks(database, migrationsAsListed(), nowMs), backups]
+  return [...(await deployedChecks(scene, account)), ...databaseChecks(database, migrationsAsListed(), nowMs), backups]
 }
 
 function local(): Check[] {

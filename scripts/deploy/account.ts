@@ -94,13 +94,15 @@ export function accountOf(api: Api, accountId: string) {
         .filter(({ queue_name, consumers }) => names.includes(queue_name) && consumers.length === 0)
         .map(({ queue_name }) => queue_name)
     },
-    /** Whether D1 keeps copies near readers: `auto` or `disabled`. */
+    /** Whether D1 keeps copies of a database near readers, `auto` or `disabled`; undefined where there is no such database. */
     replication: async (databaseId: string) => {
-      const said = await ask<{ read_replication?: { mode: string } }>('GET', `/d1/database/${databaseId}`)
-      return said.read_replication?.mode ?? 'disabled'
+      const said = await orNothing(ask<{ read_replication?: { mode: string } }>('GET', `/d1/database/${databaseId}`))
+      return said && (said.read_replication?.mode ?? 'disabled')
     },
     schedules: async (worker: string) =>
       (await ask<{ schedules: { cron: string }[] }>('GET', `/workers/scripts/${worker}/schedules`)).schedules,
+    /** The name of the account below workers.dev; undefined while it has none. */
+    subdomain: async () => (await orNothing(ask<{ subdomain: string }>('GET', '/workers/subdomain')))?.subdomain,
     bookmark: async (databaseId: string) =>
       (await ask<{ bookmark: string }>('GET', `/d1/database/${databaseId}/time_travel/bookmark`)).bookmark,
     database: (databaseId: string): Database => ({

@@ -10,6 +10,8 @@ export type Answers = {
   isAlone: boolean
   host: string | undefined
   location: string | undefined
+  /** A database that is there already, by its name: one that a backup was restored into. */
+  database: string | undefined
   nickname: string | undefined
   isKeyKept: boolean
   /** Parties whose keys are asked for although they were skipped once. */
@@ -23,7 +25,7 @@ export type Answers = {
 /** The answers of a command that asks for nothing. */
 export const quiet: Answers = {
   ...{ isPlan: false, isAlone: true, isKeyKept: false, isBuilt: true, keys: [], patienceMs: 0 },
-  ...{ host: undefined, location: undefined, nickname: undefined, at: undefined },
+  ...{ host: undefined, location: undefined, nickname: undefined, database: undefined, at: undefined },
 }
 
 /** Reads the options of `npm run deploy`. */
@@ -35,6 +37,7 @@ export function readAnswers(): Answers {
       yes: { type: 'boolean', default: false },
       host: { type: 'string' },
       location: { type: 'string' },
+      database: { type: 'string' },
       nickname: { type: 'string' },
       'key-kept': { type: 'boolean', default: false },
       keys: { type: 'string', multiple: true, default: [] },
@@ -46,7 +49,14 @@ export function readAnswers(): Answers {
   if (values.environment) process.env.SHOP_ENVIRONMENT = values.environment
   return {
     ...{ isPlan: values.plan, isAlone: values.yes, isKeyKept: values['key-kept'], isBuilt: values.built },
-    ...{ host: values.host, location: values.location, nickname: values.nickname, keys: values.keys, at: values.at },
+    ...{
+      host: values.host,
+      location: values.location,
+      nickname: values.nickname,
+      database: values.database,
+      keys: values.keys,
+      at: values.at,
+    },
     patienceMs: Number(values.patience) * 1000,
   }
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
+import { baseUrlName, partyNames } from '../../src/shared/parties'
+import { addressesOf } from '../../src/worker/config/parties'
 import { configFile, deployFolder, type Environment } from '../lib/deployed'
 import { inProject, root } from '../lib/project'
 import { type State, writePrivately } from './state'
@@ -48,10 +50,18 @@ export function namesOf(environment: Environment, base: Config) {
   }
 }
 
+/** The addresses for trials of those parties that have one. */
+const trialAddresses = Object.fromEntries(
+  partyNames.flatMap((party) => {
+    const found = Object.entries(addressesOf[party]).find(([, shops]) => shops.length === 1 && shops[0] === 'staging')
+    return found ? [[baseUrlName(party), found[0]]] : []
+  }),
+)
+
 /** The variables of an environment. */
 export const varsOf = (environment: Environment, { vars }: Config, { host }: State): Record<string, unknown> => ({
   ...vars,
-  ...(environment === 'staging' && { SHOP_MODE: 'staging' }),
+  ...(environment === 'staging' && { ...trialAddresses, SHOP_MODE: 'staging' }),
   ...(host && { SHOP_ORIGIN: `https://${host}` }),
 })
 

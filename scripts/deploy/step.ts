@@ -49,13 +49,13 @@ export function accountIn({ account }: Scene): Account {
 }
 
 /** Goes through the steps in their order. Answers the names of those that were not done before. */
-export async function walk(steps: readonly Step[], scene: Scene): Promise<string[]> {
+export async function walk(steps: readonly Step[], scene: Scene, print = console.log): Promise<string[]> {
   const undone: string[] = []
   for (const step of steps) {
     if (await step.isDone(scene)) continue
     undone.push(step.name)
     if (scene.answers.isPlan) continue
-    console.log(`── ${step.name}`)
+    print(`── ${step.name}`)
     await step.do(scene)
   }
   return undone

@@ -1,18 +1,18 @@
 import { type PartyName, partyNames, secretsOf } from '../../src/shared/parties'
 import type { Account } from '../deploy/account'
 import { varsOf } from '../deploy/config'
+import { addressOf, problemAt } from '../deploy/health'
 import { places } from '../deploy/parties'
 import type { Scene } from '../deploy/step'
-import { problemAt } from '../deploy/steps/check'
 import { wrongSecrets, wrongVariables } from '../lib/deploy-checks'
 import { type Check, odd, well, wrong } from './finding'
 
 const mostSecondsApart = 30
 
 /** What the account tells of a deployed shop, and what the shop says itself. */
-export function deployedChecks(scene: Scene, account: Account): Check[] {
-  const { names, state, environment, base, answers } = scene
-  const address = answers.at ?? state.address ?? (state.host ? `https://${state.host}` : undefined)
+export async function deployedChecks(scene: Scene, account: Account): Promise<Check[]> {
+  const { names, state, environment, base } = scene
+  const address = await addressOf(scene)
   return [
     {
       name: 'Parts',

@@ -38,15 +38,13 @@ async function shapeOf({ cloud }: Stage): Promise<object> {
 const mostRuns = 3
 const faults: Fault[] = ['dropped', 'lost', 'error500', 'too_many']
 
-describe('a first deploy', async () => {
-  const plain = await onStage(async (stage) => {
-    await stage.deploy()
-    return { calls: [...stage.cloud.calls], shape: await shapeOf(stage) }
-  })
-  const table = faults.flatMap((fault) =>
-    placesIn(plain.calls).map((nth) => [fault, nth, plain.calls[nth - 1]] as const),
-  )
+const plain = await onStage(async (stage) => {
+  await stage.deploy()
+  return { calls: [...stage.cloud.calls], shape: await shapeOf(stage) }
+})
+const table = faults.flatMap((fault) => placesIn(plain.calls).map((nth) => [fault, nth, plain.calls[nth - 1]] as const))
 
+describe('a first deploy', () => {
   test.each(table)('that meets “%s” at call %i, %s, ends as any other', async (fault, nth) => {
     await onStage(async (stage) => {
       stage.cloud.fail((_, at) => (at === nth ? fault : undefined))

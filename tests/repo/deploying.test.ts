@@ -21,7 +21,10 @@ async function complaints(): Promise<string[]> {
   const at = stage.cloud.at('keyfall')
   const { scene, account } = await withAccount({ at })
   const database = account.database(scene.state.databaseId ?? '')
-  const checks = [...deployedChecks(scene, account), ...databaseChecks(database, migrationsAsListed(), Date.now())]
+  const checks = [
+    ...(await deployedChecks(scene, account)),
+    ...databaseChecks(database, migrationsAsListed(), Date.now()),
+  ]
   const lines: string[] = []
   await examine(checks, (line) => lines.push(line))
   return lines.filter((line) => !line.startsWith('ok')).map((line) => line.slice(0, 24).trim())
@@ -96,6 +99,13 @@ test('a staging shop stands beside the production with nothing in common', async
     )
   const shared = valuesOf('keyfall').filter((value) => valuesOf('keyfall-staging').includes(value))
   expect(shared).toEqual(['https://cbu.uz'])
+  const variable = (name: string, key: string) =>
+    activeVersion(worker(name))?.bindings.find((each) => each.name === key)?.text
+  expect([variable('keyfall', 'SHOP_ORIGIN'), variable('keyfall-staging', 'SHOP_MODE')]).toEqual([
+    'https://shop.example',
+    'staging',
+  ])
+  expect(variable('keyfall-staging', 'PAYME_BASE_URL')).toBe('https://test.paycom.uz')
   expect(worker().hosts).toEqual(['shop.example'])
   expect([worker().subdomain.enabled, worker('keyfall-staging').subdomain.enabled]).toEqual([false, true])
   expect(await statusAt('/api/health', 'keyfall-staging')).toBe(200)

@@ -33,13 +33,21 @@ async function chosenLocation({ answers }: Scene): Promise<Location> {
   throw new DeployProblem(`“${location}” is none of ${Object.keys(locations).join(', ')}.`)
 }
 
+const named = async ({ answers, account }: Scene): Promise<string | undefined> =>
+  answers.database && account?.databaseId(answers.database)
+
 export const makeDatabase: Step = {
   name: 'Make the database',
-  isDone: ({ state }) => state.databaseId !== undefined,
+  async isDone(scene) {
+    const { answers, state } = scene
+    return state.databaseId !== undefined && (!answers.database || state.databaseId === (await named(scene)))
+  },
   async do(scene) {
     const account = accountIn(scene)
-    const { environment, base, names } = scene
-    const known = idsByHand(environment, base).databaseId ?? (await account.databaseId(names.database))
+    const { environment, base, names, answers } = scene
+    const id = await named(scene)
+    if (answers.database && !id) throw new DeployProblem(`The account has no database ${answers.database}.`)
+    const known = id ?? idsByHand(environment, base).databaseId ?? (await account.databaseId(names.database))
     const databaseId = known ?? (await account.makeDatabase(names.database, await chosenLocation(scene)))
     scene.note({ databaseId })
   },

@@ -7,8 +7,9 @@ import { misplacedVariables, wrongBuild, wrongSecrets, wrongVariables } from '..
 import { configFile } from '../../lib/deployed'
 import { runVisibly } from '../../lib/project'
 import { migrationsAsListed } from '../../migrations/files'
-import { dueOf, MigrationProblem, migrate } from '../../migrations/migrate'
+import { dueOf, migrate } from '../../migrations/migrate'
 import { buildFolder, builtFile, tomlFile, varsOf, writeConfig } from '../config'
+import { addressOf, healthProblem } from '../health'
 import { DeployProblem } from '../problem'
 import { accountIn, type Scene, type Step } from '../step'
 
@@ -95,13 +96,20 @@ export const migrations: Step = {
 /** What wrangler writes down of a deploy for programs. */
 type Output = { type: string; version_id?: string | null; targets?: string[] }
 
+/** The version that answers now, if the shop is well with it: the one to go back to. */
+async function wellVersion(scene: Scene): Promise<string | undefined> {
+  const active = await accountIn(scene).activeVersion(scene.names.worker)
+  const address = active && (await addressOf(scene))
+  return address && !(await healthProblem(address)) ? active : undefined
+}
+
 export const deploy: Step = {
   name: 'Deploy the worker',
   isDone: isDeployed,
   async do(scene) {
     writeConfig(scene.environment, scene.state)
     // Of a deploy that was interrupted the version before it counts.
-    scene.note({ beforeId: scene.state.beforeId ?? (await accountIn(scene).activeVersion(scene.names.worker)) })
+    scene.note({ beforeId: scene.state.beforeId ?? (await wellVersion(scene)) })
     const folder = mkdtempSync(join(tmpdir(), 'keyfall-'))
     const file = join(folder, 'output.ndjson')
     try {
@@ -128,7 +136,3 @@ function outputOf(file: string): Output {
   const outputs: Output[] = lines.map((line) => JSON.parse(line))
   return outputs.find(({ type }) => type === 'deploy') ?? { type: 'none' }
 }
-
-/** What the owner can do about an error; undefined for one that is a fault of ours. */
-export const sentenceOf = (error: unknown): string | undefined =>
-  error instanceof DeployProblem || error instanceof MigrationProblem ? error.message : undefined
