@@ -1,5 +1,6 @@
-import type { Database } from '../migrations/migrate'
+import { type Database, NoAnswer } from '../migrations/migrate'
 import { type Api, ApiRefusal } from './api'
+import { DeployProblem } from './problem'
 
 /** Regions that D1 knows, and who lives near them. */
 export const locations = {
@@ -109,11 +110,10 @@ export function accountOf(api: Api, accountId: string) {
       // One query of several statements is one transaction: what wrangler does with a file of migrations.
       async run(statements) {
         const sql = statements.map((statement) => `${statement.replace(/;\s*$/, '')};`).join('\n')
-        const answers = await ask<{ results: Record<string, unknown>[] }[]>(
-          'POST',
-          `/d1/database/${databaseId}/query`,
-          { sql },
-        )
+        const query = ask<{ results: Record<string, unknown>[] }[]>('POST', `/d1/database/${databaseId}/query`, { sql })
+        const answers = await query.catch((error: Error) => {
+          throw error instanceof DeployProblem ? new NoAnswer(error.message) : error
+        })
         return answers.flatMap(({ results }) => results)
       },
     }),

@@ -5,6 +5,7 @@ import { DeployProblem } from './problem'
 const base = () => process.env.CLOUDFLARE_API_BASE_URL || 'https://api.cloudflare.com/client/v4'
 const mostTries = 4
 const longestWaitMs = 60_000
+const longestAnswerMs = 120_000
 
 type Envelope<T> = { success: boolean; result: T; errors?: { code: number; message: string }[] }
 
@@ -61,9 +62,9 @@ type Answer = { result: unknown } | { error: Error; again: boolean; isUndone?: b
 
 async function ask(headers: Record<string, string>, method: string, path: string, body?: object): Promise<Answer> {
   const init = { method, headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) } }
-  const response = await fetch(`${base()}${path}`, { ...init, ...(body && { body: JSON.stringify(body) }) }).catch(
-    () => undefined,
-  )
+  const signal = AbortSignal.timeout(longestAnswerMs)
+  const more = { signal, ...(body && { body: JSON.stringify(body) }) }
+  const response = await fetch(`${base()}${path}`, { ...init, ...more }).catch(() => undefined)
   if (!response) return { error: new DeployProblem(`Cloudflare did not answer ${method} ${path}.`), again: true }
   const said = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
   if (said?.success) return { result: said.result }

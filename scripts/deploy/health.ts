@@ -12,9 +12,13 @@ export async function addressOf({ answers, state, names, account }: Scene): Prom
   return subdomain && `https://${names.worker}.${subdomain}.workers.dev`
 }
 
+const longestAnswerMs = 15_000
+
 async function asked(address: string): Promise<{ status: number; text: string }> {
   const headers = { 'Cache-Control': 'no-cache', Connection: 'close' }
-  const response = await fetch(address, { headers }).catch(() => undefined)
+  const response = await fetch(address, { headers, signal: AbortSignal.timeout(longestAnswerMs) }).catch(
+    () => undefined,
+  )
   return { status: response?.status ?? 0, text: (await response?.text()) ?? '' }
 }
 

@@ -1,11 +1,12 @@
-import { MigrationProblem } from '../migrations/migrate'
+import { MigrationProblem, NoAnswer } from '../migrations/migrate'
 import { ApiRefusal } from './api'
 import { DeployProblem } from './problem'
 
 /** What the owner can do about an error; undefined for one that is a fault of ours. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ApiRefusal) return `Cloudflare refused: ${error.message}`
-  return error instanceof DeployProblem || error instanceof MigrationProblem ? error.message : undefined
+  const known = [DeployProblem, MigrationProblem, NoAnswer].some((each) => error instanceof each)
+  return known && error instanceof Error ? error.message : undefined
 }
 
 /** Does the work of a command, or says why it can't be done, adds `after`, and ends it. */

@@ -16,7 +16,7 @@ export async function examine(checks: readonly Check[], print: (line: string) =>
   for (const { name, look } of checks) {
     const finding = await lookSafely(look)
     const { is, says, todo } = finding
-    print(`${marks[is]} ${name.padEnd(18)} ${says}${todo ? ` → ${todo}` : ''}`)
+    print(`${marks[is]} ${name.padEnd(20)} ${says}${todo ? ` → ${todo}` : ''}`)
     findings.push(finding)
   }
   return findings

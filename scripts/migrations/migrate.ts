@@ -9,6 +9,9 @@ export type Database = { run(statements: string[]): Promise<Row[]> }
 /** What the owner has to read: the shop can't be brought to the newest migration. */
 export class MigrationProblem extends Error {}
 
+/** The database did not say whether it has done what was asked. */
+export class NoAnswer extends Error {}
+
 /** The D1 of a shop on this machine. */
 export const throughBinding = (db: D1Database): Database => ({
   async run(statements) {
@@ -66,8 +69,9 @@ export async function migrate(database: Database, migrations: Migration[]): Prom
   for (const migration of due.filter((each) => !onlyNoted.includes(each))) {
     const repairs = await repairsOf(database, migration)
     const rest = isNew(migration) ? [...statementsOf(migration), noteName(migration)] : []
-    await database.run([...repairs, ...rest, noteHash(migration)]).catch(({ message }) => {
-      throw new MigrationProblem(`migrations/${migration.name} failed, and left the shop as it was: ${message}`)
+    await database.run([...repairs, ...rest, noteHash(migration)]).catch((error: Error) => {
+      const end = error instanceof NoAnswer ? 'is applied whole, or not at all' : 'failed, and left the shop as it was'
+      throw new MigrationProblem(`migrations/${migration.name} ${end}: ${error.message}`)
     })
   }
   return due.filter(isNew).map(({ name }) => name)

@@ -64,6 +64,19 @@ test('backup --remote, then restore --remote into an empty database, is the same
   ).toContain('is not empty')
 })
 
+test('deploy --database lets the shop go on with the database that was restored, and back', async () => {
+  const boundTo = () => {
+    const found = worker()
+    const id = found && activeVersion(found)?.bindings.find(({ type }) => type === 'd1')?.id
+    return stage.cloud.account.databases.find(({ uuid }) => uuid === id)?.name
+  }
+  expect(await stage.deploy({ database: 'keyfall-restored' })).toContain('Deploy the worker')
+  expect(boundTo()).toBe('keyfall-restored')
+  expect(await stage.deploy({ database: 'keyfall' })).toContain('Deploy the worker')
+  expect(boundTo()).toBe('keyfall')
+  expect(await stage.deploy({ database: 'keyfall-nowhere' })).toContain('no database keyfall-nowhere')
+})
+
 test('codes:rotate --remote adds a key, and takes the old one away once nothing is sealed with it', async () => {
   expect(await succeed('codes-rotate', ['--remote'])).toContain('CODES_KEY_2 is set')
   expect(secretNames()).toEqual(['CODES_KEY', 'CODES_KEY_2', 'SESSION_PEPPER'])
@@ -73,7 +86,6 @@ test('codes:rotate --remote adds a key, and takes the old one away once nothing 
 
 test('rollback lets the version before it answer, and the next deploy is a new one', async () => {
   const before = stage.state().checkedId
-  stage.cloud.account.workers.get('keyfall')
   process.env.DEPLOY_BUILD = join(stage.folder, 'build')
   stage.build('second')
   expect(await stage.deploy()).toContain('Deploy the worker')

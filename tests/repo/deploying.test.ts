@@ -137,6 +137,12 @@ test.each([
   expect(Object.keys(secretsOf()).sort()).toEqual(['CODES_KEY', 'SESSION_PEPPER'])
 })
 
+test('a folder deploys to one account only', async () => {
+  await stage.deploy({ isKeyKept: false })
+  process.env.CLOUDFLARE_ACCOUNT_ID = 'another'
+  expect(await stage.deploy()).toMatch(/deploys to the account .*, and CLOUDFLARE_ACCOUNT_ID names another/)
+})
+
 test('a migration that fails leaves those before it, and the next deploy goes on with it', async () => {
   stage.cloud.fail((call, nth) => (call.endsWith('/query') && nth > 60 ? 'error500' : undefined))
   expect(await stage.deploy()).toMatch(/migrations\/\d+_\w+\.sql failed/)
@@ -145,6 +151,9 @@ test('a migration that fails leaves those before it, and the next deploy goes on
   const before = Number(applied())
   expect(before).toBeGreaterThan(0)
   database?.sqlite.exec('CREATE TABLE vouchers (a)')
+  stage.cloud.fail((call, nth) => (call.endsWith('/query') && nth > 8 ? 'dropped' : undefined))
+  stage.cloud.calls.length = 0
+  expect(await stage.deploy()).toMatch(/\.sql is applied whole, or not at all: Cloudflare did not answer/)
   stage.cloud.forget()
   expect(await stage.deploy()).toMatch(/migrations\/0044_vouchers\.sql failed, and left the shop as it was/)
   expect(Number(applied())).toBe(44)

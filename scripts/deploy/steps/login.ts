@@ -33,6 +33,12 @@ export const chooseAccount: Step = {
   async do(scene) {
     if (!scene.login) throw new DeployProblem('Nobody is logged in to Cloudflare.')
     const accountId = accountGiven(scene) ?? (await chosen(await accountsOf(scene.login)))
+    const { accountId: known } = scene.state
+    if (known && known !== accountId) {
+      throw new DeployProblem(
+        `This folder deploys to the account ${known}, and CLOUDFLARE_ACCOUNT_ID names ${accountId}.`,
+      )
+    }
     scene.account = accountOf(scene.login, accountId)
     scene.note({ accountId })
   },
