@@ -16,6 +16,10 @@ export type Location = keyof typeof locations
 type Named = { id: string; name: string }
 type Deployment = { id: string; versions: { version_id: string }[] }
 
+const shortestPage = 10
+/** What the API says of a worker that is not there. */
+const noWorker = [10007, 10090]
+
 /** What an account of Cloudflare has, as a deploy sees it. */
 export function accountOf(api: Api, accountId: string) {
   const ask = <T>(method: 'GET' | 'POST', path: string, body?: object) =>
@@ -28,12 +32,14 @@ export function accountOf(api: Api, accountId: string) {
       throw error
     })
 
+  /** Reads all pages. How many fit on one is not the same everywhere: a short one, or one with nothing new, is the last. */
   async function listed<T>(path: string, read: (each: T) => Named): Promise<Named[]> {
-    const found: Named[] = []
+    const found = new Map<string, Named>()
     for (let page = 1; ; page++) {
-      const items = await ask<T[]>('GET', `${path}${path.includes('?') ? '&' : '?'}page=${page}&per_page=100`)
-      found.push(...items.map(read))
-      if (items.length < 100) return found
+      const items = (await ask<T[]>('GET', `${path}?page=${page}&per_page=100`)).map(read)
+      const isLast = items.length < shortestPage || items.every(({ id }) => found.has(id))
+      for (const each of items) found.set(each.id, each)
+      if (isLast) return [...found.values()]
     }
   }
 
@@ -81,8 +87,13 @@ export function accountOf(api: Api, accountId: string) {
     },
     /** The secrets of a worker by name; none while there is no worker. */
     secretNames: async (worker: string) => {
-      const listed = await orNothing(ask<{ name: string }[]>('GET', `/workers/scripts/${worker}/secrets`))
-      return (listed ?? []).map(({ name }) => name)
+      const names = ask<{ name: string }[]>('GET', `/workers/scripts/${worker}/secrets`)
+      const listed = await names.catch((error: unknown) => {
+        // Any other error is no “none”: a key that is there would be written over.
+        if (error instanceof ApiRefusal && noWorker.includes(error.code)) return []
+        throw error
+      })
+      return listed.map(({ name }) => name)
     },
     /** The version that answers buyers; undefined while there is no worker. */
     activeVersion: async (worker: string) => {

@@ -6,6 +6,7 @@ import { databaseChecks } from '../../scripts/doctor/database'
 import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine } from '../../scripts/doctor/finding'
 import { migrationsAsListed } from '../../scripts/migrations/files'
+import { addDatabase } from '../cloudflare/account'
 import type { FaultRule } from '../cloudflare/server'
 import { type Stage, startStage } from '../cloudflare/stage'
 import { activeVersion } from '../cloudflare/workers'
@@ -135,6 +136,12 @@ test.each([
   Object.assign(process.env, given)
   expect(await stage.deploy()).toMatch(why)
   expect(Object.keys(secretsOf()).sort()).toEqual(['CODES_KEY', 'SESSION_PEPPER'])
+})
+
+test('a database with codes gets no new key of the codes', async () => {
+  addDatabase(stage.cloud.account, 'keyfall').sqlite.exec('CREATE TABLE codes (id TEXT); INSERT INTO codes VALUES (1)')
+  expect(await stage.deploy()).toMatch(/The database has codes, and keyfall has no key for them/)
+  expect(stage.cloud.account.workers.size).toBe(0)
 })
 
 test('a folder deploys to one account only', async () => {

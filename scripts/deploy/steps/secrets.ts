@@ -43,10 +43,21 @@ async function makeOwnerKeep(scene: Scene, key: string): Promise<void> {
   if (scene.answers.isKeyKept) return
   const file = codesKeyFile(scene.environment)
   const why = `${file} has the key of the codes. Without a copy of it no code of the stock can ever be read again.`
-  if (scene.answers.isAlone)
+  if (scene.answers.isAlone) {
     throw new DeployProblem(`${why} Copy it to a safe place, and run this again with --key-kept.`)
+  }
   console.log(`${why}\nCopy it to a safe place outside this machine, and type from that copy:`)
   while ((await ask('The last eight characters of the key: ')) !== key.slice(-8)) console.log('Those are others.')
+}
+
+/** A database with codes has had a key already, which no new one replaces. */
+async function refuseSealed(scene: Scene): Promise<void> {
+  const database = accountIn(scene).database(scene.state.databaseId ?? '')
+  const isThere = (await database.run([`SELECT 1 FROM sqlite_schema WHERE name = 'codes'`])).length > 0
+  if (!isThere || (await database.run(['SELECT 1 FROM codes LIMIT 1'])).length === 0) return
+  throw new DeployProblem(
+    `The database has codes, and ${scene.names.worker} has no key for them. Give it theirs: npm run wrangler -- secret put CODES_KEY`,
+  )
 }
 
 export const ownSecrets: Step = {
@@ -60,6 +71,7 @@ export const ownSecrets: Step = {
     const secrets: Record<string, string> = {}
     if (!names.includes('SESSION_PEPPER')) secrets.SESSION_PEPPER = newKey()
     if (codesKeysAmong(names).length === 0) {
+      await refuseSealed(scene)
       secrets.CODES_KEY = waitingKey(scene)
       await makeOwnerKeep(scene, secrets.CODES_KEY)
     }
@@ -109,7 +121,6 @@ const keysOf = (party: PartyName): Step => ({
     if (!isWhole(party, values)) return scene.note({ skipped: [...others, party] })
     const problems = problemsOf(scene, values)
     if (problems.length > 0) throw new DeployProblem(`${problems.join(' ')} Nothing of ${party} was set.`)
-    accountIn(scene)
     await setSecrets(scene, values)
     scene.note({ skipped: others })
   },
