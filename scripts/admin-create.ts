@@ -9,6 +9,7 @@ import { nicknameKey, nicknameProblem, normaliseNickname, passwordProblem } from
 import { randomIds } from '../src/worker/providers/ids'
 import { createPasswords } from '../src/worker/providers/passwords'
 import { askSilently } from './lib/ask'
+import { remoteArgs } from './lib/deployed'
 import { migrateLocal } from './lib/local-shop'
 import { auditStatement, newAdminStatements, quoted } from './lib/new-admin'
 import { attempt, stateFolder } from './lib/project'
@@ -22,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 const nickname = normaliseNickname(values.nickname ?? '')
-const place = values.remote ? ['--remote'] : ['--local', '--persist-to', stateFolder()]
+const place = values.remote ? remoteArgs() : ['--local', '--persist-to', stateFolder()]
 
 function refuse(sentence: string): never {
   console.error(sentence)

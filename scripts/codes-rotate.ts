@@ -2,6 +2,7 @@
 // how far it is. docs/operations.md has the whole way. With --finish it only ends what was begun.
 import { parseArgs } from 'node:util'
 import { nextStep, progressOf } from './lib/codes-keyring'
+import { codesKeyFile } from './lib/deployed'
 import { deployedKeys, localKeys } from './lib/key-stores'
 
 const { values } = parseArgs({
@@ -42,7 +43,7 @@ async function add(): Promise<void> {
   const name = (await store.add()) ?? refuse('Another run is adding a key at this moment. Run this again.')
   console.log(
     values.remote
-      ? `${name} is set. Move codes-key.txt, which has a copy of it, to a safe place outside this folder.`
+      ? `${name} is set. Move ${codesKeyFile()}, which has a copy of it, to a safe place outside this folder.`
       : `${name} is in .dev.vars. Restart the shop, so that it has it too.`,
   )
   console.log('New codes are sealed with it at once, the others minute by minute. Run this again to see how far it is.')

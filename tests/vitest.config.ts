@@ -34,7 +34,15 @@ const waiting = [
 
 // One worker would still play these when all others are done. A clean checkout knows no durations, and takes small files
 // last, which these are.
-const longest = ['guessing', 'guessing-every-way', 'payment-play', 'supply-play', 'top-up-play', 'random-play']
+const longest = [
+  'guessing',
+  'guessing-every-way',
+  'payment-play',
+  'supply-play',
+  'top-up-play',
+  'random-play',
+  'deploying',
+]
 const isLong = ({ moduleId }: TestSpecification) => longest.includes(basename(moduleId, '.test.ts'))
 
 class LongestFirst extends BaseSequencer {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile } from '../lib/database-file'
+import { remoteArgs } from '../lib/deployed'
 import { audit } from '../lib/local-database'
 import { attempt } from '../lib/project'
 import { contentOf, type Size, sizeQueries, sizesOf } from './content'
@@ -15,7 +16,7 @@ export type Place = { state: string } | { remote: string }
 
 /** A database as wrangler takes it: its name, and where it is. */
 export const placeOf = (place: Place): [name: string, ...args: string[]] =>
-  'state' in place ? ['DB', '--local', '--persist-to', place.state] : [place.remote, '--remote']
+  'state' in place ? ['DB', '--local', '--persist-to', place.state] : [place.remote, ...remoteArgs()]
 
 function wrangler(args: string[]): string {
   const { isDone, said } = attempt('wrangler', args)

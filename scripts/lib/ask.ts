@@ -6,12 +6,13 @@ export async function askSilently(question: string, otherwise: string): Promise<
   process.stdout.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  input.on('close', () => {
+  const end = () => {
     console.error(otherwise)
     process.exit(1)
-  })
+  }
+  input.on('close', end)
   const answer = await input.question('')
-  input.removeAllListeners('close')
+  input.off('close', end)
   input.close()
   process.stdout.write('\n')
   return answer

@@ -13,11 +13,16 @@ export function newestChangeMs(path: string): number {
   return Math.max(0, ...names.map((name) => newestChangeMs(join(path, name))))
 }
 
-/** Builds worker and client unless the last build is newer than everything it is made of. */
-export function buildIfChanged(): void {
+/** Whether the last build is newer than everything it is made of. */
+export function isBuilt(): boolean {
   const built = [inProject('dist', 'client', 'index.html'), inProject(previewConfig)]
   const builtMs = Math.min(...built.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)))
-  if (inputs.every((input) => newestChangeMs(inProject(input)) < builtMs)) return
+  return inputs.every((input) => newestChangeMs(inProject(input)) < builtMs)
+}
+
+/** Builds worker and client unless the last build is newer than everything it is made of. */
+export function buildIfChanged(): void {
+  if (isBuilt()) return
   console.log('Building…')
   runQuietly('vite', ['build'])
 }

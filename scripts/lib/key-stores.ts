@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { codesKeysAmong } from '../../src/worker/config/random-keys'
 import { createVault } from '../../src/worker/providers/vault'
 import { type Key, nextName, type Sealed } from './codes-keyring'
+import { codesKeyFile, configArgs, deployFolder, remoteArgs } from './deployed'
 import { migrateLocal } from './local-shop'
 import { inProject, runQuietly, stateFolder } from './project'
 import { ensureSecrets } from './secrets'
@@ -66,7 +67,6 @@ function replace(file: string, text: string): void {
   renameSync(`${file}.local`, file)
 }
 
-const deployed = ['--remote']
 const noted = 'codes-key:'
 
 /**
@@ -74,32 +74,35 @@ const noted = 'codes-key:'
  * key is put there: an entry without a secret does no harm, a secret without its entry could never be retired.
  */
 export function deployedKeys(): KeyStore {
-  const listed: { name: string }[] = JSON.parse(runQuietly('wrangler', ['secret', 'list', '--format', 'json']))
+  const listed: { name: string }[] = JSON.parse(
+    runQuietly('wrangler', ['secret', 'list', ...configArgs(), '--format', 'json']),
+  )
   const names = codesKeysAmong(listed.map(({ name }) => name))
   const notes = query<{ name: string; keyId: string }>(
-    deployed,
+    remoteArgs(),
     `SELECT subject AS name, after ->> '$' AS keyId FROM audit_entries WHERE id GLOB '${noted}*'`,
   )
   return {
     keyring: async () => names.map((name) => ({ name, keyId: notes.find((note) => note.name === name)?.keyId })),
-    sealed: () => sealedAt(deployed),
+    sealed: () => sealedAt(remoteArgs()),
     async add() {
       const name = nextName([...names, ...notes.map((note) => note.name)])
       const key = newKey()
       // One id for one name, for good: of two runs at once the slower one stops here and overwrites nothing.
       const written = query(
-        deployed,
+        remoteArgs(),
         `INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason)
           VALUES ('${noted}${name}', ${Date.now()}, 'command line', 'add_codes_key', '${name}', 'null',
             '"${await idOf(key)}"', '') ON CONFLICT DO NOTHING RETURNING id`,
       )
       if (written.length === 0) return undefined
-      appendFileSync(inProject('codes-key.txt'), `${name}=${key}\n`, { mode: 0o600 })
-      runQuietly('wrangler', ['secret', 'put', name], {}, key)
+      mkdirSync(deployFolder(), { recursive: true, mode: 0o700 })
+      appendFileSync(codesKeyFile(), `${name}=${key}\n`, { mode: 0o600 })
+      runQuietly('wrangler', ['secret', 'put', name, ...configArgs()], {}, key)
       return name
     },
     remove(gone) {
-      for (const name of gone) runQuietly('wrangler', ['secret', 'delete', name])
+      for (const name of gone) runQuietly('wrangler', ['secret', 'delete', name, ...configArgs()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { delimiter, join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -24,6 +25,28 @@ export const environment = (extra: Record<string, string> = {}) => ({
 export function run(tool: string, args: string[], extra: Record<string, string> = {}): void {
   const { status } = spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env: environment(extra) })
   if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Runs a tool of node_modules before the eyes of whoever began the script. Answers its status. */
+export async function runVisibly(tool: string, args: string[], extra: Record<string, string> = {}): Promise<number> {
+  const child = spawn(join(bin, tool), args, { cwd: root, stdio: 'inherit', env: environment(extra) })
+  const [status] = await once(child, 'close')
+  return status ?? 1
+}
+
+/** Does what `attempt` does, while the script goes on. */
+export async function attemptMeanwhile(tool: string, args: string[], input = ''): Promise<Attempt> {
+  const child = spawn(join(bin, tool), args, { cwd: root, env: environment() })
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text
+    })
+  }
+  child.stdin.end(input)
+  const [status] = await once(child, 'close')
+  const isDone = status === 0
+  return { isDone, status: status ?? 1, said: isDone ? said.stdout : `${said.stdout}${said.stderr}` }
 }
 
 type Attempt = { isDone: boolean; status: number; said: string }

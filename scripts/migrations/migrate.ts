@@ -9,6 +9,9 @@ export type Database = { run(statements: string[]): Promise<Row[]> }
 /** What the owner has to read: the shop can't be brought to the newest migration. */
 export class MigrationProblem extends Error {}
 
+/** The database did not say whether it has done what was asked. */
+export class NoAnswer extends Error {}
+
 /** The D1 of a shop on this machine. */
 export const throughBinding = (db: D1Database): Database => ({
   async run(statements) {
@@ -33,6 +36,23 @@ const noteName = ({ name }: Migration) => `INSERT INTO d1_migrations (name) VALU
 const noteHash = ({ name, sha256 }: Migration) =>
   `INSERT INTO migration_hashes (name, sha256) VALUES (${quoted(name)}, ${quoted(sha256)})`
 
+/** Reads what is applied, by name; the hash is null where it was not noted. */
+const appliedIn = async (database: Database, statements: string[]) =>
+  new Map((await database.run(statements)).map(({ name, sha256 }) => [name, sha256]))
+
+const noteTables = `SELECT name FROM sqlite_schema WHERE name IN ('d1_migrations', 'migration_hashes')`
+
+/**
+ * The migrations that are due, without a change to the database. Raises a `MigrationProblem` for a file that has changed
+ * since it was applied.
+ */
+export async function dueOf(database: Database, migrations: Migration[]): Promise<Migration[]> {
+  const isNoted = (await database.run([noteTables])).length === 2
+  const applied = isNoted ? await appliedIn(database, notes.slice(-1)) : new Map()
+  for (const migration of migrations) refuseChanged(migration, applied.get(migration.name))
+  return migrations.filter(({ name }) => !applied.get(name))
+}
+
 /**
  * Brings a database up to the newest migration, each in one transaction with its name and its hash. A name without a
  * hash was noted by an earlier version or by wrangler alone: its repairs are made, and its hash is noted. Answers the
@@ -40,7 +60,7 @@ const noteHash = ({ name, sha256 }: Migration) =>
  * applied and for one that fails.
  */
 export async function migrate(database: Database, migrations: Migration[]): Promise<string[]> {
-  const applied = new Map((await database.run(notes)).map(({ name, sha256 }) => [name, sha256]))
+  const applied = await appliedIn(database, notes)
   for (const migration of migrations) refuseChanged(migration, applied.get(migration.name))
   const due = migrations.filter(({ name }) => !applied.get(name))
   const isNew = ({ name }: Migration) => !applied.has(name)
@@ -49,8 +69,9 @@ export async function migrate(database: Database, migrations: Migration[]): Prom
   for (const migration of due.filter((each) => !onlyNoted.includes(each))) {
     const repairs = await repairsOf(database, migration)
     const rest = isNew(migration) ? [...statementsOf(migration), noteName(migration)] : []
-    await database.run([...repairs, ...rest, noteHash(migration)]).catch(({ message }) => {
-      throw new MigrationProblem(`migrations/${migration.name} failed, and left the shop as it was: ${message}`)
+    await database.run([...repairs, ...rest, noteHash(migration)]).catch((error: Error) => {
+      const end = error instanceof NoAnswer ? 'is applied whole, or not at all' : 'failed, and left the shop as it was'
+      throw new MigrationProblem(`migrations/${migration.name} ${end}: ${error.message}`)
     })
   }
   return due.filter(isNew).map(({ name }) => name)

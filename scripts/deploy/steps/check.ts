@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { configFile } from '../../lib/deployed'
+import { attemptMeanwhile } from '../../lib/project'
+import { addressOf, problemAt } from '../health'
+import { DeployProblem } from '../problem'
+import type { Scene, Step } from '../step'
+
+/** Asks again until the shop is well or the patience has ended: a version reaches all of the edge within seconds. */
+async function problemAfter(address: string, patienceMs: number): Promise<string | undefined> {
+  const untilMs = Date.now() + patienceMs
+  for (;;) {
+    const problem = await problemAt(address)
+    if (!problem || Date.now() > untilMs) return problem
+    await pause(Math.min(2000, patienceMs / 4))
+  }
+}
+
+const mostChecked = 20
+
+/** Lets a version answer again that has answered before. */
+export async function rollBack({ environment }: Scene, versionId: string, why: string): Promise<void> {
+  const args = ['rollback', versionId, '--config', configFile(environment), '--message', why.slice(0, 120), '--yes']
+  const { isDone, said } = await attemptMeanwhile('wrangler', args)
+  if (!isDone) throw new DeployProblem(`${why} It could not be rolled back:\n${said.trim()}`)
+}
+
+export const check: Step = {
+  name: 'Check the new version',
+  isDone: ({ state }) => state.checkedId !== undefined && state.checkedId === state.deployed?.versionId,
+  async do(scene) {
+    const { state, answers } = scene
+    const { deployed, beforeId } = state
+    const address = await addressOf(scene)
+    if (!deployed || !address) throw new DeployProblem('Nobody knows where the shop answers: name it by --at https://…')
+    const problem = await problemAfter(address, answers.patienceMs)
+    if (!problem) {
+      const checkedIds = [...(state.checkedIds ?? []), deployed.versionId].slice(-mostChecked)
+      return scene.note({ checkedId: deployed.versionId, checkedIds, beforeId: undefined })
+    }
+    if (beforeId === undefined) {
+      throw new DeployProblem(
+        `${problem} There is no earlier version to go back to. A new host name takes minutes: run this again then.`,
+      )
+    }
+    await rollBack(scene, beforeId, problem)
+    scene.note({ deployed: undefined, beforeId: undefined })
+    throw new DeployProblem(`${problem} The version before it answers again; the database stays as it is.`)
+  },
+}

@@ -1,0 +1,27 @@
+// npm run rollback [-- --environment staging] [--to <version>]: lets the version answer again that was checked before the
+// one that answers now. The database stays as it is: old code tolerates additive migrations.
+import { parseArgs } from 'node:util'
+import { withAccount } from './deploy/entering'
+import { DeployProblem } from './deploy/problem'
+import { orEnd } from './deploy/sentence'
+import { rollBack } from './deploy/steps/check'
+
+const { values } = parseArgs({
+  options: { environment: { type: 'string' }, to: { type: 'string' }, why: { type: 'string', default: 'rolled back' } },
+})
+
+await orEnd(async () => {
+  const { scene, account } = await withAccount(values)
+  const { names, state } = scene
+  const active = await account.activeVersion(names.worker)
+  const earlier = (state.checkedIds ?? []).filter((id) => id !== active && id !== state.checkedId)
+  const versionId = values.to ?? earlier.at(-1)
+  if (!versionId) {
+    throw new DeployProblem('No earlier version was checked from here: npm run wrangler -- versions list, then --to.')
+  }
+  await rollBack(scene, versionId, values.why)
+  scene.note({ deployed: undefined, beforeId: undefined, checkedId: versionId })
+  const stood = state.bookmarks?.at(-1)?.bookmark ?? 'at a bookmark that nobody noted here'
+  console.log(`${versionId} answers now. The database stays as it is; before the last change it stood at\n${stood}.`)
+  console.log('Until the next npm run deploy no secret can be changed: docs/operations.md, “A version is rolled back”.')
+})

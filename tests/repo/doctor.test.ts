@@ -1,0 +1,100 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { backupCheck } from '../../scripts/doctor/backups'
+import { databaseChecks } from '../../scripts/doctor/database'
+import { examine, wrong } from '../../scripts/doctor/finding'
+import { migrationsAsListed } from '../../scripts/migrations/files'
+import { type Database, migrate } from '../../scripts/migrations/migrate'
+import { testFolder } from './backup-shop'
+
+const nowMs = Date.UTC(2026, 10, 26, 12)
+const minuteMs = 60_000
+
+describe('the doctor of a database', () => {
+  let sqlite: DatabaseSync
+  let database: Database
+
+  beforeEach(async () => {
+    sqlite = new DatabaseSync(':memory:')
+    database = { run: async (statements) => statements.flatMap((sql) => sqlite.prepare(sql).all()) }
+    await migrate(database, migrationsAsListed())
+    sqlite.exec(`
+      INSERT INTO jobs (name, last_run_at) VALUES ('suppliers', ${nowMs - 5 * minuteMs}), ('audit', ${nowMs - 60 * minuteMs});
+      INSERT INTO users (id, nickname, nickname_key, password, role, created_at) VALUES ('a', 'a', 'a', 'x', 'admin', 0);`)
+  })
+
+  const lines = async () => {
+    const found: string[] = []
+    await examine(databaseChecks(database, migrationsAsListed(), nowMs), (line) => found.push(line))
+    return found
+  }
+  const lineOf = async (name: string) => (await lines()).find((line) => line.includes(` ${name} `))
+
+  test('finds nothing in a shop that is well', async () => {
+    expect((await lines()).filter((line) => !line.startsWith('ok'))).toEqual([])
+  })
+
+  test.each([
+    ['Migrations', `DELETE FROM migration_hashes WHERE name = '0045_voucher_guard.sql'`, /1 are missing, from 0045/],
+    ['Indexes', 'DROP INDEX payments_of_order', /whole tables are read for payments of an order/],
+    ['Indexes', 'DROP INDEX orders_unpaid_of_user', /unpaid orders of a buyer/],
+    ['Schedule', `UPDATE jobs SET last_run_at = ${nowMs - 20 * minuteMs}`, /last run 20 minutes ago → .*wrangler tail/],
+    [
+      'Books and stock',
+      `UPDATE jobs SET last_run_at = ${nowMs - 1800 * minuteMs} WHERE name = 'audit'`,
+      /30 hours ago/,
+    ],
+    [
+      'Alerts',
+      `INSERT INTO alerts (id, kind, subject, detail, raised_at) VALUES ('1', 'books_unbalanced', '', '[]', 0)`,
+      /^WRONG .*1 books_unbalanced → docs/,
+    ],
+    [
+      'Alerts',
+      `INSERT INTO alerts (id, kind, subject, detail, raised_at) VALUES ('1', 'low_stock', '', '[]', 0)`,
+      /^look .*1 low_stock/,
+    ],
+    [
+      'Dead letters',
+      `INSERT INTO alerts (id, kind, subject, detail, raised_at) VALUES ('1', 'dead_letter', '', '[]', 0)`,
+      /1 orders → .*A dead letter/,
+    ],
+    ['Administrators', `UPDATE users SET role = 'buyer'`, /there is none → npm run admin:create/],
+    ['Migrations', 'DROP TABLE d1_migrations', /^WRONG/],
+  ])('says of %s what is wrong after `%s`', async (name, sql, says) => {
+    sqlite.exec(sql)
+    expect(await lineOf(name)).toMatch(says)
+  })
+})
+
+test('what can’t be looked at is wrong, and the rest is looked at all the same', async () => {
+  const broken = () => {
+    throw new Error('no answer')
+  }
+  const lines: string[] = []
+  const findings = await examine(
+    [
+      { name: 'First', look: broken },
+      { name: 'Second', look: () => wrong('it is broken', 'mend it') },
+    ],
+    (line) => lines.push(line),
+  )
+  expect(findings.map(({ is }) => is)).toEqual(['wrong', 'wrong'])
+  expect(lines[0]).toContain('no answer')
+  expect(lines[1]).toMatch(/Second +it is broken → mend it$/)
+})
+
+test.each([
+  [0, 'well'],
+  [1, 'well'],
+  [2, 'odd'],
+  [30, 'odd'],
+])('a backup of %i days ago is %s', async (days, is) => {
+  const { folder, at, end } = testFolder()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(at('keyfall.backup'), '')
+  utimesSync(at('keyfall.backup'), nowMs / 1000, nowMs / 1000 - days * 24 * 3600)
+  expect((await backupCheck(folder, nowMs).look()).is).toBe(is)
+  end()
+})
