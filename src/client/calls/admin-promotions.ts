@@ -28,17 +28,18 @@ export const promotionQuery = (id: string) =>
   })
 
 export type PromotionForm = JsonOf<typeof promotions.preview.$post>
-export type PromotionChange = PromotionForm & { version?: number; reason: string }
+/** `version` and `seen` are of one that is changed. */
+export type PromotionChange = PromotionForm & { version?: number; seen?: { pieces: number | null }; reason: string }
 
 /** Makes a promotion, or changes the one that an id names. */
 export const useSavePromotion = (id: string | undefined) =>
   useFormCall(
     promotionQuery(id ?? ''),
-    ({ version = 0, ...json }: PromotionChange): Promise<AdminPromotion> =>
+    ({ version = 0, seen, ...json }: PromotionChange): Promise<AdminPromotion> =>
       bodyOf(
         id === undefined
           ? promotions.$post({ json })
-          : promotions[':id'].$put({ param: { id }, json: { ...json, version } }),
+          : promotions[':id'].$put({ param: { id }, json: { ...json, version, seen } }),
       ),
     [promotionsKey],
   )

@@ -19,7 +19,7 @@ const form = {
   categories: z.array(exactly(80)).max(50).default([]),
   startsAt: at,
   endsAt: at.nullish(),
-  pieces: z.int().min(1).max(promotionLimits.pieces).nullish(),
+  pieces: z.int().min(0).max(promotionLimits.pieces).nullish(),
   allowsCoupon: z.boolean().default(true),
 }
 
@@ -32,7 +32,10 @@ function takesOff({ percent: off, steps, startsAt, endsAt }: Partial<Form>, cont
 }
 
 export const makePromotion = z.object({ ...form, reason }).superRefine(takesOff)
-export const editPromotion = z.object({ ...form, version: z.int(), reason }).superRefine(takesOff)
+/** `seen`: the pieces that the form showed. What was sold since then stays sold. */
+export const editPromotion = z
+  .object({ ...form, version: z.int(), seen: z.object({ pieces: z.int().nullable() }).optional(), reason })
+  .superRefine(takesOff)
 export const previewPromotion = z.object(form).superRefine(takesOff)
 export type PromotionForm = z.output<typeof previewPromotion>
 /** Why a promotion is ended. */

@@ -41,8 +41,8 @@ export const promotionRoutes = factory
     return c.json(previewAnswer(shown, c.var.ctx.language))
   })
   .put('/admin/promotions/:id', admin, body(editPromotion), async (c) => {
-    const { version, reason, ...form } = c.req.valid('json')
-    const wish = { ...formOf(form), version, reason }
+    const { version, seen, reason, ...form } = c.req.valid('json')
+    const wish = { ...formOf(form), version, seenPieces: seen?.pieces, reason }
     return c.json(promotionAnswer(await promotions.edit(c.var.caller, c.req.param('id'), wish)))
   })
   .delete('/admin/promotions/:id', admin, query(endPromotion), async (c) =>

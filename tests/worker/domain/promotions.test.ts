@@ -264,3 +264,15 @@ test('a promotion that somebody else has changed meanwhile is not changed over t
   expect(await promotions.edit(admin.ctx, id, wish)).toMatchObject({ version: 2, terms: { percent: 30 } })
   expect(await outcomeOf(promotions.edit(admin.ctx, id, wish))).toBe('form_changed')
 })
+
+test('pieces that are sold while a form is open stay sold when it is saved', async () => {
+  const offer = await makeOffer(ctx, { stock: 20 })
+  const { id } = await promote(offer, { pieces: 10 })
+  await buy(await shopper(offer, 3))
+  const wish = { ...formOf(offer, { pieces: 10 }), reason: 'a longer text' }
+  expect(await promotions.edit(admin.ctx, id, { ...wish, version: 1, seenPieces: 10 })).toMatchObject({ piecesLeft: 7 })
+  expect(await promotions.edit(admin.ctx, id, { ...wish, version: 2, pieces: 5, seenPieces: 7 })).toMatchObject({
+    piecesLeft: 5,
+  })
+  await promotions.edit(admin.ctx, id, { ...wish, version: 3, pieces: 7, seenPieces: 5 })
+})

@@ -87,23 +87,24 @@ async function write(ctx: CallerCtx, plan: Plan): Promise<void> {
 const planIsAsShown = (id: string, version: number): Plan[number] =>
   guard('stale', sql`EXISTS (SELECT 1 FROM promotions WHERE id = ${id} AND version = ${version} AND ended_at IS NULL)`)
 
-type Edit = PromotionForm & { version: number; reason: string }
+/** `seenPieces`: how many pieces were left when the form was shown, if it says so. */
+type Edit = PromotionForm & { version: number; seenPieces?: number | null | undefined; reason: string }
 
 /**
- * Changes a promotion, for orders to come; `pieces` is how many may be sold so from now on. Raises `promotion_not_found`,
- * and `form_changed` when somebody was faster.
+ * Changes a promotion, for orders to come; `pieces` is how many may be sold so, less what was sold since `seenPieces` was
+ * shown. Raises `promotion_not_found`, and `form_changed` when somebody was faster.
  */
 export const edit = (ctx: CallerCtx, id: string, wish: Edit): Promise<PromotionView> =>
   retryOnConflict(async () => {
     const before = await promotionOf(ctx, id)
     if (before.endedAt !== null) throw new AppError('promotion_not_found')
-    const { version, reason, ...form } = wish
+    const { version, seenPieces, reason, ...form } = wish
     if (before.version !== version) throw new AppError('form_changed')
     const { terms, startsAt, endsAt, piecesLeft: pieces } = before
     await write(ctx, [
       planIsAsShown(id, version),
       sql`UPDATE promotions SET terms = ${JSON.stringify(form.terms)}, starts_at = ${form.startsAt},
-        ends_at = ${form.endsAt}, pieces_left = ${form.pieces}, version = version + 1 WHERE id = ${id}`,
+        ends_at = ${form.endsAt}, pieces_left = ${leftAfter(form.pieces, seenPieces)}, version = version + 1 WHERE id = ${id}`,
       ...planAudit(ctx, {
         action: 'edit_promotion',
         subject: id,
@@ -112,6 +113,10 @@ export const edit = (ctx: CallerCtx, id: string, wish: Edit): Promise<PromotionV
     ])
     return promotionOf(ctx, id)
   })
+
+/** SQL of the pieces that are left once so many may be sold: those that were sold since `seen` are not among them. */
+const leftAfter = (pieces: number | null, seen: number | null | undefined): SQL =>
+  pieces === null || seen == null ? sql`${pieces}` : sql`max(coalesce(pieces_left, ${seen}) + ${pieces - seen}, 0)`
 
 /** Ends a promotion; what was bought in it stays. Done twice is done once. Raises `promotion_not_found`. */
 export const end = (ctx: CallerCtx, id: string, reason?: string): Promise<PromotionView> =>

@@ -22,6 +22,13 @@ const sources: Record<PromotionSource, Source> = {
       FROM ${from} CROSS JOIN coupon_uses ON coupon_uses.order_id = sold_orders.id AND given_back_at IS NULL
       WHERE ${slice}`,
   },
+  promotion: {
+    place: 'deliveries',
+    rows: (from, slice) => sql`SELECT sold_orders.completed_at AS at, promotion_uses.currency AS currency, 1 AS uses,
+        promotion_uses.paid AS paid, off AS cost
+      FROM ${from} CROSS JOIN promotion_uses ON promotion_uses.order_id = sold_orders.id AND given_back_at IS NULL
+      WHERE ${slice}`,
+  },
   topup_bonus: {
     place: 'transfers',
     rows: (from, slice) => sql`SELECT transfers.at AS at, transfers.currency AS currency,

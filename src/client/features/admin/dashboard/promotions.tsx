@@ -6,6 +6,7 @@ import { Lines } from './lines'
 import { useAsOf } from './use-as-of'
 
 const names = {
+  promotion: { name: 'admin.dashboard.promotions.promotion', uses: 'admin.dashboard.promotions.couponUses' },
   coupon: { name: 'admin.dashboard.promotions.coupon', uses: 'admin.dashboard.promotions.couponUses' },
   topup_bonus: { name: 'admin.dashboard.promotions.bonus', uses: 'admin.dashboard.promotions.bonusUses' },
 } as const satisfies Record<PromotionSource, unknown>

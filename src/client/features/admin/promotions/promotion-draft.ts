@@ -69,7 +69,7 @@ export const whenFields: Fields<Pick<Typed, 'startsAt' | 'endsAt' | 'pieces'>> =
   endsAt: momentField('admin.coupons.endsAt', 'admin.promotions.endsAtHint'),
   pieces: {
     ...{ label: 'admin.promotions.pieces', hint: 'admin.promotions.piecesHint' },
-    ...whole(1, promotionLimits.pieces),
+    ...whole(0, promotionLimits.pieces),
   },
 }
 

@@ -31,7 +31,8 @@ export function PromotionForm({ saved, categoryName, onSaved }: Props) {
   const wish = () => formOf(draft, base, Date.now())
   const save = (reason: string) => {
     const terms = wish()
-    if (terms) form.send({ ...terms, ...(saved && { version: form.pin()?.version }), reason })
+    const shown = saved && form.pin()
+    if (terms) form.send({ ...terms, ...(shown && { version: shown.version, seen: { pieces: shown.pieces } }), reason })
   }
   const asked = form.isAsking && wish()
   return (
