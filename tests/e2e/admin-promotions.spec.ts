@@ -79,6 +79,7 @@ for (const language of ['en', 'ru'] as const) {
     await sayWhy(page, t.games.save, t.reason)
     await expect(page.getByText(own.saved)).toBeVisible()
     await page.getByLabel(own.search, { exact: true }).fill(name)
+    await expect(page.getByRole('article')).toHaveCount(1)
     await expect(card).toContainText(inText(t.coupons.percentOff, { percent: 25 }))
     await expect(card).toContainText(own.notYet)
 

@@ -21,6 +21,18 @@ import {
   wishFor,
 } from './shop'
 
+let cards = 0
+
+/** The number of a card that nobody else has, and that pays. */
+export function newCard(): string {
+  const digits = `51${String(++cards).padStart(13, '0')}`
+  const sum = [...digits].reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
 export const byCard = (currency: Currency = 'usd') => ({ currency, method: 'card' as const, origin: shopOrigin })
 export const bySbp = { currency: 'rub' as const, method: 'sbp' as const, origin: shopOrigin }
 export const priceOf: Record<Currency, number> = { usd: 499, rub: 44_900, uzs: 6_100_000 }

@@ -85,6 +85,7 @@ const own: Partial<Record<Route, Codes>> = {
     'too_many_unpaid',
     'step_up_required',
     'transfers_held',
+    'method_unavailable',
   ],
   'POST /payment/create': [
     ...checkout,

@@ -162,6 +162,20 @@ describe('a promotion', () => {
     expect((await buy(await shopper(offer, 2))).total).toBe(860)
   })
 
+  test('keeps to the cost of pieces that an unpaid order of the same buyer holds', async () => {
+    const offer = await makeOffer(ctx, { stock: 2 })
+    await auditDb.run(sql`UPDATE code_batches SET cost = 430, cost_currency = 'usd' WHERE offer_id = ${offer.id}`)
+    await promote(offer)
+    // Who has bought before may hold all there is.
+    const caller = await shopper(await makeOffer(ctx))
+    await buy(caller)
+    const again = await now(caller)
+    await cart.add(again, wishFor(offer, 2))
+    await payments.startOrder(again, byCard())
+    expect(await orders.quoteCart(again, { currency: 'usd' })).toMatchObject({ total: 860 })
+    expect((await buy(again)).total).toBe(860)
+  })
+
   test('leaves a coupon on top of it, where the owner allows that', async () => {
     const offer = await makeOffer(ctx)
     await promote(offer, { terms: { allowsCoupon: false } })
@@ -179,6 +193,8 @@ describe('a promotion', () => {
     await promote(other)
     const order = await buy(await shopper(other), { coupon })
     expect(order).toMatchObject({ total: 360, items: [{ discounts: [{ minor: 99 }, { kind: 'coupon', minor: 40 }] }] })
+    const [use] = await auditDb.all<{ off: number }>(sql`SELECT off FROM coupon_uses WHERE order_id = ${order.id}`)
+    expect(use?.off).toBe(40)
   })
 
   test('is refunded as it was paid, in parts', async () => {
@@ -225,6 +241,14 @@ describe('a promotion for few pieces', () => {
     await orders.refund(admin.ctx, bought.id, { reason: 'kindness' })
     expect(await leftOf(id)).toBe(7)
   })
+})
+
+test('an order that an administrator cancels gives its pieces back to the promotion', async () => {
+  const offer = await makeOffer(ctx, { stock: 20 })
+  const { id } = await promote(offer, { pieces: 10 })
+  const payment = await payments.startOrder(await shopper(offer, 4), byCard())
+  await orders.setStatus(admin.ctx, payment.orderId ?? '', { status: 'cancelled' })
+  expect(await leftOf(id)).toBe(10)
 })
 
 describe('the price before is struck through', () => {

@@ -10,7 +10,7 @@ import * as rates from '../../../src/worker/domain/rates/rates'
 import * as referral from '../../../src/worker/domain/referral/referral'
 import * as users from '../../../src/worker/domain/users/users'
 import { auditDb } from '../../support/audits'
-import { bankSays, byCard, isFrozen, movedBy, owedBy, quietShop } from '../../support/paying'
+import { bankSays, byCard, isFrozen, movedBy, newCard, owedBy, quietShop } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import {
   balanceOf,
@@ -66,7 +66,7 @@ async function register(ref: string | undefined, cookie = '', shop = ctx): Promi
 
 /** Buys an offer at a provider's page; delivered unless told otherwise. */
 async function buy(buyer: Person, wish: { offer?: Offer; currency?: Currency; card?: string; waits?: true } = {}) {
-  const { offer = await makeOffer(ctx, { usd: 600, rub: 60_000 }), currency = 'usd', card } = wish
+  const { offer = await makeOffer(ctx, { usd: 600, rub: 60_000 }), currency = 'usd', card = newCard() } = wish
   await cart.add(buyer.ctx, wishFor(offer))
   const payment = await payments.startOrder(buyer.ctx, byCard(currency))
   const orderId = payment.orderId ?? ''
@@ -327,6 +327,14 @@ describe('who may be one person', () => {
     await buy(newcomer, { card: '4242424242424242' })
     return { friend, newcomer }
   }
+  const cardOfAnother = async () => {
+    const card = newCard()
+    const { newcomer: earlier } = await pair()
+    await buy(earlier, { card })
+    const { friend, newcomer } = await pair()
+    await buy(newcomer, { card })
+    return { friend, newcomer }
+  }
   const twoInOneBrowser = async () => {
     const { friend, newcomer } = await pair()
     const other = await register(await linkOf(await makeBuyer(ctx)), newcomer.device)
@@ -339,13 +347,14 @@ describe('who may be one person', () => {
     await ctx.db.run(sql`UPDATE users SET disabled_at = 1 WHERE id = ${newcomer.userId}`)
     return { friend, newcomer }
   }
-  const made = { sameBrowser, twoInOneBrowser, samePlayer, sameCard, disabled }
+  const made = { sameBrowser, twoInOneBrowser, samePlayer, sameCard, cardOfAnother, disabled }
 
   test.each([
     ['sameBrowser', ['device']],
     ['twoInOneBrowser', ['device']],
     ['samePlayer', ['player']],
     ['sameCard', ['card']],
+    ['cardOfAnother', ['card']],
     ['disabled', ['disabled']],
   ] as const)('%s is held for the owner, who is told why', async (name, why) => {
     const { friend, newcomer } = await made[name]()

@@ -88,6 +88,14 @@ describe('a voucher that is sold', () => {
     expect(order.vouchers).toBe(500)
   })
 
+  test('is not bought from the balance while top-ups get a bonus, which would buy the next one', async () => {
+    const buyer = await shopper([await makeVoucherOffer(admin)], 500)
+    const topUpBonus = { ...ctx.settings.topUpBonus, usd: [{ from: 1000, percent: 5 }] }
+    const generous = { ...buyer.ctx, settings: { ...buyer.ctx.settings, topUpBonus } }
+    expect(await outcomeOf(buy(generous))).toBe('method_unavailable')
+    expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
+  })
+
   test('is a sale of its product in the reports of the day', async () => {
     const usdNow = async () => (await reports.sales(admin.ctx, 1)).currencies.usd.now
     await reports.rollUp(ctx)

@@ -33,6 +33,7 @@ describe('registering', () => {
       frozen: false,
       mustChangePassword: false,
       totpDue: false,
+      tier: null,
     })
   })
 

@@ -16,7 +16,10 @@ export const knownCarts = shelf<CartLineView[]>(1000)
 /** Remembers in this isolate what the caller is shown, so that buying it need not read it again. */
 export function rememberShown(ctx: CallerCtx, lines: CartLineView[]): void {
   const { userId } = ctx.caller
-  if (lines.length > 0) knownCarts(ctx).remember(userId, lines, workerLimits.cartCacheMs)
+  // What pieces cost the shop may move: a lowered price is not remembered for long.
+  const isLowered = lines.some(({ reductions }) => reductions.length > 0)
+  const { cartCacheMs, couponCacheMs } = workerLimits
+  if (lines.length > 0) knownCarts(ctx).remember(userId, lines, isLowered ? couponCacheMs : cartCacheMs)
   else knownCarts(ctx).forget(userId)
 }
 

@@ -4,8 +4,10 @@ import { transfers } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { isOfSales } from '../ledger/ledger'
 import { ratesIn, ratesQuery } from '../rates/rates'
+import { hasByHand } from '../supply/supply'
 import { isKeptOver, keptReached, planCountBack, planKeep, planKeptOver, planReached } from '../tiers/tiers'
 import type { OrderRow } from './order-row'
+import { isFirstByHand } from './still-untaken'
 
 // What buyers have paid and kept, for their tiers. A purchase writes nothing for it: the schedule counts what was booked
 // since. What comes back is counted in the batch that gives it back.
@@ -50,11 +52,16 @@ async function countPart(ctx: Ctx): Promise<boolean> {
 
 const isSale = sql`${isOfSales(sql`credit_account`)} AND kind IN ('purchase', 'voucher_purchase')`
 
-/** Vouchers count for nothing: a tenth off what they buy, again and again, would print money. */
+/**
+ * Vouchers count for nothing: a tenth off what they buy, again and again, would print money. Nor does what its buyer can
+ * still call off: a tier would be had for an order that is taken back a minute later.
+ */
 const paidOrders = (ctx: Ctx, ids: string[]): SQL => sql`
   SELECT user_id, id AS order_id, paid_at AS at, currency, total - vouchers AS paid, refunded,
     ${ctx.orderPayments.disputed(sql`orders.id`)} AS disputed
-  FROM orders WHERE id IN ${among(ids)} AND paid_at IS NOT NULL`
+  FROM orders WHERE id IN ${among(ids)} AND paid_at IS NOT NULL AND NOT (status = 'processing'
+    AND (${hasByHand(sql`orders.id`)} OR ${isFirstByHand(sql`orders.id`)}))
+    AND user_id NOT IN (SELECT users.id FROM users WHERE users.id = orders.user_id AND deleted_at IS NOT NULL)`
 
 /** Plan of counting down what was given back of an order, as its row says by then. */
 export const planKeptLess = (order: Pick<OrderRow, 'id' | 'userId'>): Plan =>

@@ -16,7 +16,7 @@ import { holdsNothing, owesNothing, ownAccounts } from '../ledger/ledger'
 import * as notes from '../notes/notes'
 import * as notices from '../notices/notices'
 import * as orders from '../orders/orders'
-import { hasOpenDispute, hasOpenPayment } from '../payments/payments'
+import { hasOpenDispute, hasOpenPayment, planForgetCards } from '../payments/payments'
 import * as referral from '../referral/referral'
 import * as reviews from '../reviews/reviews'
 import * as support from '../support/support'
@@ -96,6 +96,7 @@ async function planForget(ctx: CallerCtx, user: typeof users.$inferSelect): Prom
     ...referral.planForget(userId),
     ...orders.planForgetPlayers(userId),
     ...planForgetChecks(userId),
+    ...planForgetCards(userId),
     ...idempotency.planForget(userId),
     ...orders.planUnname(userId, nickname, name),
     ...reviews.planUnname(userId, nickname, name),

@@ -4,7 +4,7 @@ import { type BonusStep, bonusDue, bonusOf } from '../../../shared/top-up-bonus'
 import { guard, type Plan, read } from '../../db/database'
 import { accounts, paymentDisputes } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
-import { planHolds, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
+import { bookedUnder, planHolds, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
 import { planOwes } from './debts'
 import type { PaymentRow } from './payment-now'
 
@@ -50,13 +50,18 @@ export async function planMoveBonus(ctx: Ctx, payment: PaymentRow, moved: Moved)
   const { id, userId, currency, amount, bonus, bonusBack, refunded } = payment
   if (bonus === 0 || payment.outcome !== 'balance') return []
   const wallet = userAccount(userId, currency)
-  const [[lost], [held]] = await read(ctx.db, [
+  const [[lost], [held], [given]] = await read(ctx.db, [
     ctx.db
       .select({ minor: sql<number>`coalesce(sum(amount), 0)`.as('lost_minor') })
       .from(paymentDisputes)
       .where(sql`payment_id = ${id} AND state = 'lost'`),
     ctx.db.select({ balance: accounts.balance }).from(accounts).where(sql`id = ${wallet}`),
+    ctx.db
+      .select({ minor: sql<number>`${bookedUnder(sql`${`bonus:${id}`}`)}`.as('given_minor') })
+      .from(sql`(SELECT 1)`),
   ])
+  // A worker from before settles a top-up without its bonus.
+  if (!given?.minor) return []
   const gone = refunded + (lost?.minor ?? 0) + moved.minor
   const minor = bonusDue(currency, bonus, { gone, of: amount }) - bonusBack
   const balance = held?.balance ?? 0

@@ -50,8 +50,11 @@ const sameDevice = sql`EXISTS (SELECT 1 FROM referrals AS other
 const samePlayer = sql`EXISTS (SELECT 1 FROM order_topups AS one JOIN order_topups AS other ON other.player_id = one.player_id
     AND other.game = one.game AND coalesce(other.player, '') = coalesce(one.player, '')
   WHERE one.user_id = newcomer_id AND other.user_id = friend_id)`
+// A card that anybody else paid with who was brought, or has brought somebody: friends are free to make.
 const sameCard = sql`EXISTS (SELECT 1 FROM payments AS one JOIN payments AS other ON other.card = one.card
-  WHERE one.user_id = newcomer_id AND other.user_id = friend_id)`
+    AND other.user_id <> one.user_id
+  WHERE one.user_id = referrals.newcomer_id AND (other.user_id = referrals.friend_id OR EXISTS (
+    SELECT 1 FROM referrals AS elsewhere WHERE other.user_id IN (elsewhere.newcomer_id, elsewhere.friend_id))))`
 const disabled = sql`EXISTS (SELECT 1 FROM users WHERE id IN (friend_id, newcomer_id) AND disabled_at IS NOT NULL)`
 const found = sql<Suspicion[]>`iif(referrals.state = 'due', json_array(iif(${sameDevice}, 'device', NULL),
   iif(${samePlayer}, 'player', NULL), iif(${sameCard}, 'card', NULL), iif(${disabled}, 'disabled', NULL)), '[]')`
@@ -97,6 +100,7 @@ export async function lookAtDue(ctx: Ctx): Promise<void> {
 type Known = { terms: Terms; perDollar: RateOf }
 
 async function planFor(ctx: Ctx, row: Due, known: Known): Promise<Plan> {
+  if (row.state === 'held' && row.isGone === 1) return planEnd(ctx, row, 'lost')
   if (!hasOrder(row)) return planFirst(ctx, row)
   if (row.stands === 'lost') return row.state === 'paid' ? planBack(ctx, row) : planEnd(ctx, row, 'lost')
   if (row.state === 'due') return planDue(ctx, row, known)

@@ -36,7 +36,18 @@ const sources: Record<PromotionSource, Source> = {
         iif(debit_account IN ${listOf(currencies.map(promotionsAccount))}, transfers.amount, -transfers.amount) AS cost
       FROM ${from} CROSS JOIN payments ON payments.id = note WHERE ${slice} AND transfers.kind = 'topup_bonus'`,
   },
+  referral: {
+    place: 'transfers',
+    rows: (
+      from,
+      slice,
+    ) => sql`SELECT transfers.at AS at, transfers.currency AS currency, (${isCredit}) AS uses, 0 AS paid,
+        iif(${isCredit}, transfers.amount, -transfers.amount) AS cost
+      FROM ${from} WHERE ${slice} AND transfers.kind = 'referral'`,
+  },
 }
+
+const isCredit = sql`debit_account IN ${listOf(currencies.map(promotionsAccount))}`
 
 /** Plan of adding a slice to the days of the sources of a place. */
 export const planPromotions = (place: Place, from: SQL, slice: SQL): Plan =>

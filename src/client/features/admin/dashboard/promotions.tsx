@@ -9,6 +9,7 @@ const names = {
   promotion: { name: 'admin.dashboard.promotions.promotion', uses: 'admin.dashboard.promotions.couponUses' },
   coupon: { name: 'admin.dashboard.promotions.coupon', uses: 'admin.dashboard.promotions.couponUses' },
   topup_bonus: { name: 'admin.dashboard.promotions.bonus', uses: 'admin.dashboard.promotions.bonusUses' },
+  referral: { name: 'admin.dashboard.promotions.referral', uses: 'admin.dashboard.promotions.referralUses' },
 } as const satisfies Record<PromotionSource, unknown>
 
 type Props = { promotions: CurrencySales['promotions']; currency: Currency; asOf: string }

@@ -121,8 +121,6 @@ function endOf({ items }: OrderView, codes: StoredCode[], toppedUp: number, atMs
 
 /** Plan of ending an order of which so many codes were seen: cancelled for a reason, or completed with what was delivered. */
 export const planEndWith = (ctx: Ctx, order: Refunded, seen: number, reason: EndReason): Plan => [
-  ...planGiveBackCoupon(order, ctx.clock.nowMs(), sql`NOT ${hasReadableCodes(order.id)}`),
-  ...planGiveBackPromotions(order.id, ctx.clock.nowMs(), sql`NOT ${hasReadableCodes(order.id)}`),
   planHoldsAsMany(order.id, seen, 'readable'),
   guard('stale', sql`${toppedUpPieces(order.id)} = ${order.toppedUp}`),
   ...(seen + order.toppedUp === 0 ? planEnd(ctx, order, reason) : planCompleteWithout(ctx, order)),
@@ -212,6 +210,8 @@ export const planEnd = (
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id}`,
   ...planHoldNoMore(order.id),
+  ...planGiveBackCoupon(order, ctx.clock.nowMs(), sql`NOT ${hasReadableCodes(order.id)}`),
+  ...planGiveBackPromotions(order.id, ctx.clock.nowMs(), sql`NOT ${hasReadableCodes(order.id)}`),
   ...planGiveBack(ctx, order.id),
   ...planWithdraw(ctx, order.id),
   ...planOweNothing(sql`(${order.id})`),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../../shared/errors'
 import { storedKind } from '../../../db/columns'
 import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
@@ -54,7 +55,7 @@ export function planPlace(
     planOrder(order, content, sql`${costNow(order.userId, order.currency, items)} - ${off}`),
     ...planUsePromotions(ctx, used, promotions),
     ...(tier ? planTierHolds(ctx, tier) : []),
-    ...(coupon ? planUseCoupon(ctx, { ...used, coupon }) : []),
+    ...(coupon ? planUseCoupon(ctx, { ...used, off: couponOff(items), coupon }) : []),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
@@ -65,6 +66,12 @@ export function planPlace(
       : planCountPaid(order)),
   ]
 }
+
+/** What a coupon takes off, without what was lowered before. */
+const couponOff = (items: ItemDraft[]): number =>
+  items
+    .flatMap(({ discounts }) => discounts ?? [])
+    .reduce((sum, { kind, minor }) => sum + (kind === 'coupon' ? minor : 0), 0)
 
 /** Guard against freezing a whole shop with unpaid orders: a buyer may hold as many as the owner has set. */
 export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
@@ -134,10 +141,16 @@ export const planPayment = (order: Payable, atMs: number): Plan =>
 
 /**
  * Guards of paying an order from the balance. Somebody else may redeem what it buys, so vouchers are money that is sent:
- * violates `transfers_held` and `step_up_required` as sending it does.
+ * violates `transfers_held` and `step_up_required` as sending it does. Raises `method_unavailable` while top-ups get a bonus.
  */
-export const planMayBuy = (ctx: CallerCtx, { vouchers, currency, total }: Payable): Plan =>
-  vouchers === 0 ? [] : [...planUnheld(ctx, ctx.caller.userId), ...planConfirmedSent(ctx, { currency, minor: total })]
+export const planMayBuy = (ctx: CallerCtx, { vouchers, currency, total }: Payable): Plan => {
+  if (vouchers === 0) return []
+  // A bonus that buys vouchers comes back as a top-up, and gets another: it would print money.
+  if (ctx.settings.switches.topUpBonus && ctx.settings.topUpBonus[currency].length > 0) {
+    throw new AppError('method_unavailable')
+  }
+  return [...planUnheld(ctx, ctx.caller.userId), ...planConfirmedSent(ctx, { currency, minor: total })]
+}
 
 /** Guards of beginning to pay an order that has waited: violates `coupon_not_applicable`. */
 export const planMayPay = (order: Pick<Payable, 'id' | 'userId' | 'coupon'>): Plan =>
