@@ -61,7 +61,7 @@ describe('the form of a promotion', () => {
     ['a step of one piece', { ...spring, ...two, 'steps.1.from': '1' }, { 'steps.1.from': 'invalid' }],
     ['half a step', { ...spring, percent: '', 'steps.0.from': '5' }, { 'steps.0.percent': 'required' }],
     ['steps alone', { ...spring, percent: '', ...two }, {}],
-    ['no pieces', { ...spring, pieces: '0' }, { pieces: 'invalid' }],
+    ['less than no pieces', { ...spring, pieces: '-1' }, { pieces: 'invalid' }],
     [
       'an end before the start',
       { ...spring, startsAt: '2026-03-02T10:00', endsAt: '2026-03-01T10:00' },

@@ -161,6 +161,7 @@ test('a catalogue that is narrowed down stays so in another language, and never 
   await page.getByRole('radio', { name: texts.en.category.wallets }).check()
   await page.getByLabel(texts.en.products.order).selectOption('cheap')
   const cards = page.getByRole('article')
+  await expect(cards).not.toHaveCount(0)
   const shown = await cards.count()
   await page.evaluate(() => {
     const counts = new Set<number>()
