@@ -88,3 +88,5 @@ export const userTier = z.object({
   tiers: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type UserTier = z.infer<typeof userTier>
+/** What a user has after a tier was given or taken back; null in a shop without tiers. */
+export const givenTier = userTier.nullable()

@@ -73,7 +73,7 @@ export const adminAnswers = {
   'DELETE /admin/coupons/:id': { says: 'Ends a coupon with all its codes.', shape: 'AdminCoupon' },
   'GET /admin/tiers': { says: 'Tiers of buyers, the lowest first, and how many buyers each has.', shape: 'AdminTiers' },
   'PUT /admin/tiers': { says: 'Writes all tiers anew, from the version that was read.', shape: 'AdminTiers' },
-  'PUT /admin/users/:id/tier': { says: 'Gives a user a tier by hand, or takes it back.', shape: 'UserTier' },
+  'PUT /admin/users/:id/tier': { says: 'Gives a user a tier by hand, or takes it back.', shape: 'GivenTier' },
   'GET /admin/coupons/:id/codes': { says: 'The codes of a coupon, and how often each was used.', shape: 'CouponCodes' },
   'GET /admin/promotions': {
     says: 'Promotions, newest first, and what they have brought and cost.',
