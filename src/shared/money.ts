@@ -94,5 +94,14 @@ export const toMajor = (minor: number): number => Number(`${minor}e-2`)
 /** A sum in major units with exactly two decimals, as providers write it. */
 export const decimalOf = (minor: number): string => toMajor(minor).toFixed(2)
 
+/**
+ * `minor * part / whole`, rounded down to what the currency can show; minor units. The product may pass what a number
+ * holds exactly.
+ */
+export function shareOf(currency: Currency, minor: number, part: number, whole: number): number {
+  const unit = BigInt(smallestUnit(currency))
+  return Number(((BigInt(minor) * BigInt(part)) / (BigInt(whole) * unit)) * unit)
+}
+
 /** Several of one price, in major units. */
 export const times = (major: number, quantity: number): number => toMajor((toMinor(major) ?? 0) * quantity)

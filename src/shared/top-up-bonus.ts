@@ -1,13 +1,7 @@
-import { type Currency, smallestUnit } from './money'
+import { type Currency, shareOf } from './money'
 
 /** From this sum on (minor units) a top-up brings this whole percentage on top. */
 export type BonusStep = { from: number; percent: number }
-
-/** `n * part / whole`, rounded down to what the currency can show. The product may pass what a number holds exactly. */
-function shareOf(currency: Currency, n: number, part: number, whole: number): number {
-  const unit = BigInt(smallestUnit(currency))
-  return Number(((BigInt(n) * BigInt(part)) / (BigInt(whole) * unit)) * unit)
-}
 
 /** The step that a sum reaches. */
 export const stepFor = (steps: readonly BonusStep[], minor: number): BonusStep | undefined =>

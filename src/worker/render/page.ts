@@ -62,7 +62,7 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
     })
     if (!success) return emptyShell(env, url, 429, later)
     const [views, onSale, gameHere, news] = await Promise.all([
-      list(ctx).then((views) => withLowered(ctx, views)),
+      withLowered(ctx, list(ctx)),
       gamesOnSale(ctx),
       gameAt(ctx, path),
       articlesAt(ctx, path),

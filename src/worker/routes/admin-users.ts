@@ -39,8 +39,11 @@ export const adminUserRoutes = factory
     return c.json<Orders>({ ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) })
   })
   .get('/admin/users/:id', admin, async (c) => {
-    const { user, notes, tier } = await users.show(c.var.caller, c.req.param('id'))
-    const frozen = await frozenOf(c.var.caller, user.id)
+    const id = c.req.param('id')
+    const [{ user, notes, tier }, frozen] = await Promise.all([
+      users.show(c.var.caller, id),
+      frozenOf(c.var.caller, id),
+    ])
     return c.json<AdminUserStory>({
       user: userAnswer(user),
       notes: notes.map(noteAnswer),

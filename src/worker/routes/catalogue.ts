@@ -17,9 +17,8 @@ export const catalogueRoutes = factory
   .get('/products', query(productsQuery), async (c) => {
     const { ctx } = c.var
     const { search = '' } = c.req.valid('query')
-    const all = await catalogue.list(ctx)
     // Searches can be invented without end: their answers are not remembered.
-    const found = await withLowered(ctx, search === '' ? all : await catalogue.searchFor(ctx, search))
+    const found = await withLowered(ctx, search === '' ? catalogue.list(ctx) : catalogue.searchFor(ctx, search))
     if (search !== '' && found.length === 0) countMissed(c, search)
     return publicAnswer(c, found, () => found.map((view) => productAnswer(view, ctx.language)))
   })
@@ -27,7 +26,7 @@ export const catalogueRoutes = factory
     const { ctx } = c.var
     const { q, typing } = c.req.valid('query')
     const [products, games, articles] = await Promise.all([
-      catalogue.suggest(ctx, q).then((found) => withLowered(ctx, found)),
+      withLowered(ctx, catalogue.suggest(ctx, q)),
       suggestGames(ctx, q),
       suggestArticles(ctx, q),
     ])
@@ -44,10 +43,7 @@ export const catalogueRoutes = factory
   })
   .get('/products/:id', async (c) => {
     const { ctx } = c.var
-    const [view, games] = await Promise.all([
-      catalogue.find(ctx, c.req.param('id')).then((found) => oneLowered(ctx, found)),
-      gamesOnSale(ctx),
-    ])
+    const [view, games] = await Promise.all([oneLowered(ctx, catalogue.find(ctx, c.req.param('id'))), gamesOnSale(ctx)])
     return publicAnswer(c, view, () =>
       productPageAnswer(view, { topUp: topUpAnswer(games, view.slug), settings: ctx.settings }, ctx.language),
     )

@@ -30,10 +30,7 @@ export const topUpRoutes = factory
   .get('/topups/:game', async (c) => {
     const { ctx } = c.var
     const wanted = topUps.gameAt(ctx, c.req.param('game'))
-    const [game, products] = await Promise.all([
-      topUps.onSale(ctx, wanted),
-      list(ctx).then((views) => withLowered(ctx, views)),
-    ])
+    const [game, products] = await Promise.all([topUps.onSale(ctx, wanted), withLowered(ctx, list(ctx))])
     return c.json<TopUpGame>(gameAnswer(game, products, ctx.language))
   })
   .post('/topups/:game/check', buyer, body(checkGamePlayer), async (c) => {

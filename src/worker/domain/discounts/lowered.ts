@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
-import { currencies, type Prices, type Sums, smallestUnit } from '../../../shared/money'
+import { currencies, type Prices, type Sums } from '../../../shared/money'
 import { among, type Results, read } from '../../db/database'
 import { offers } from '../../db/schema'
 import type { Promotion } from '../../db/schema-promotions'
@@ -41,17 +41,31 @@ const madeOne = new WeakMap<ProductView, { by: Known; shown: ShownProduct }>()
 const keyOf = (promotions: readonly Promotion[]): string =>
   promotions.map(({ id, version, piecesLeft }) => [id, version, piecesLeft].join()).join(' ')
 
-/** Products with the prices that promotions lower now. One round trip in 10 s while there are any, else none. */
-export async function withLowered(ctx: Ctx, views: readonly ProductView[]): Promise<readonly ShownProduct[]> {
+/**
+ * Products with the prices that promotions lower now. One round trip in 10 s while there are any, else none; it does not
+ * wait for that of the products.
+ */
+export async function withLowered(
+  ctx: Ctx,
+  products: Reading<readonly ProductView[]>,
+): Promise<readonly ShownProduct[]> {
   const now = running(ctx)
-  if (now.length === 0) return views
-  return lowerAll(views, recallKnown(ctx, now) ?? (await remember(ctx, now)), now)
+  if (now.length === 0) return products
+  const [views, by] = await Promise.all([products, recallKnown(ctx, now) ?? remember(ctx, now)])
+  return lowerAll(views, by, now)
 }
 
+/** What was read, or is being read. */
+type Reading<Rows> = Rows | Promise<Rows>
+
 /** One product the same way. */
-export async function oneLowered(ctx: Ctx, view: ProductView): Promise<ShownProduct> {
-  const [shown = view] = await withLowered(ctx, [view])
-  return shown
+export async function oneLowered(ctx: Ctx, product: Reading<ProductView>): Promise<ShownProduct> {
+  const view = Promise.resolve(product)
+  const [shown] = await withLowered(
+    ctx,
+    view.then((each) => [each]),
+  )
+  return shown ?? view
 }
 
 /** The published products as they would be shown if this promotion alone were running. */
@@ -181,9 +195,7 @@ function loweredPrices(prices: Prices, percent: number, floorIn: (currency: keyo
   const lowered = currencies.flatMap((currency) => {
     const unitPrice = prices[currency]
     if (unitPrice === undefined) return []
-    return [
-      [currency, unitPrice - offOf({ unitPrice, floor: floorIn(currency) }, percent, smallestUnit(currency))] as const,
-    ]
+    return [[currency, unitPrice - offOf({ unitPrice, floor: floorIn(currency) }, percent, currency)] as const]
   })
   return lowered.some(([currency, minor]) => minor !== prices[currency]) ? Object.fromEntries(lowered) : undefined
 }

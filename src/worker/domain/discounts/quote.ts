@@ -1,5 +1,5 @@
 import type { CouponReason, Discount } from '../../../shared/discounts'
-import { type Currency, smallestUnit } from '../../../shared/money'
+import { type Currency, shareOf, smallestUnit } from '../../../shared/money'
 import type { Coupon } from './coupon'
 import { divide } from './dividing'
 
@@ -77,20 +77,19 @@ const takeOff = (line: QuotedLine, discount: Discount): QuotedLine =>
 export function offOf(
   { unitPrice, floor }: Pick<Quotable, 'unitPrice' | 'floor'>,
   percent: number,
-  unit: number,
+  currency: Currency,
 ): number {
-  const room = Math.max(Math.floor((unitPrice - floor) / unit), 0)
-  return Math.min(Math.floor((unitPrice * percent) / 100 / unit), room) * unit
+  const room = shareOf(currency, Math.max(unitPrice - floor, 0), 1, 1)
+  return Math.min(shareOf(currency, unitPrice, percent, 100), room)
 }
 
 /** Each line with the best of its reductions. What is left of one goes to the lines in the order of their keys. */
 export function reduceAll(lines: readonly Quotable[], currency: Currency): QuotedLine[] {
-  const unit = smallestUnit(currency)
   const taken = new Map<string, number>()
   const byKey = new Map<string, QuotedLine>()
   for (const line of lines.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
     const plain = { key: line.key, list: listOf(line), discounts: [], paid: listOf(line), reduction: null }
-    const best = bestOf(line, unit, taken)
+    const best = bestOf(line, currency, taken)
     byKey.set(line.key, best ? withReduction(plain, best.reduction, best.off * line.quantity) : plain)
     if (best) taken.set(best.reduction.id, (taken.get(best.reduction.id) ?? 0) + line.quantity)
   }
@@ -102,10 +101,10 @@ function withReduction(line: QuotedLine, reduction: Reduction, minor: number): Q
 }
 
 /** The reduction that takes most off each piece; of equal ones that which lets a coupon on top. */
-function bestOf(line: Quotable, unit: number, taken: ReadonlyMap<string, number>) {
+function bestOf(line: Quotable, currency: Currency, taken: ReadonlyMap<string, number>) {
   const [best] = (line.fixed ? [] : line.reductions)
     .filter(({ id, left }) => (taken.get(id) ?? 0) + line.quantity <= (left ?? Number.POSITIVE_INFINITY))
-    .map((reduction) => ({ reduction, off: offOf(line, reduction.percent, unit) }))
+    .map((reduction) => ({ reduction, off: offOf(line, reduction.percent, currency) }))
     .filter(({ off }) => off > 0)
     .sort(
       (one, other) =>
@@ -161,8 +160,8 @@ function offByLine(coupon: Coupon, { currency }: Asking, open: readonly OpenLine
   const unit = smallestUnit(currency)
   const { percent, amountIn } = coupon.terms
   const shares = open.map(({ key, cost, most }) => ({ key, weight: cost / unit, most: Math.floor(most / unit) }))
-  const all = shares.reduce((sum, { weight }) => sum + weight, 0)
-  const wanted = percent === null ? (amountIn?.[currency] ?? 0) / unit : (all * percent) / 100
-  const off = divide(Math.floor(wanted), shares)
+  const all = sumOf(open.map(({ cost }) => cost))
+  const wanted = percent === null ? (amountIn?.[currency] ?? 0) : shareOf(currency, all, percent, 100)
+  const off = divide(Math.floor(wanted / unit), shares)
   return new Map([...off].map(([key, units]) => [key, units * unit]))
 }

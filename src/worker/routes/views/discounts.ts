@@ -31,6 +31,15 @@ export const quoteAnswer = (quote: Quote): CartQuote => ({
   coupon: quote.coupon && { ...quote.coupon, applied: quote.coupon.reason === null },
 })
 
+/** What orders with a discount paid, and what it took off, by currency. */
+export const broughtAnswer = (brought: CouponView['brought']): AdminCoupon['broughtIn'] =>
+  Object.fromEntries(
+    Object.entries(brought).map(([currency, { orders, paid, off }]) => [
+      currency,
+      { orders, paid: toMajor(paid), off: toMajor(off) },
+    ]),
+  )
+
 /** A coupon as administrators see it. */
 export const couponAnswer = ({ id, terms, brought, madeAt, ...coupon }: CouponView): AdminCoupon => ({
   couponId: id,
@@ -47,10 +56,5 @@ export const couponAnswer = ({ id, terms, brought, madeAt, ...coupon }: CouponVi
   code: coupon.code,
   codes: coupon.codes,
   used: coupon.used,
-  broughtIn: Object.fromEntries(
-    Object.entries(brought).map(([currency, { orders, paid, off }]) => [
-      currency,
-      { orders, paid: toMajor(paid), off: toMajor(off) },
-    ]),
-  ),
+  broughtIn: broughtAnswer(brought),
 })

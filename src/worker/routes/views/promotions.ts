@@ -1,9 +1,9 @@
 import type { AdminPromotion, PromotionPreview } from '../../../shared/contract/promotions'
 import { promotionLimits } from '../../../shared/discounts'
 import { inLanguage, type Language } from '../../../shared/languages'
-import { toMajor } from '../../../shared/money'
 import type { ShownProduct } from '../../domain/discounts/discounts'
 import type { PromotionView } from '../../domain/promotions/promotions'
+import { broughtAnswer } from './discounts'
 import { isoTime, sumsAnswer } from './units'
 
 /** A promotion as administrators see it. */
@@ -17,12 +17,7 @@ export const promotionAnswer = ({ id, terms, brought, piecesLeft, ...promotion }
   madeAt: isoTime(promotion.madeAt),
   pieces: piecesLeft,
   sold: promotion.sold,
-  broughtIn: Object.fromEntries(
-    Object.entries(brought).map(([currency, { orders, paid, off }]) => [
-      currency,
-      { orders, paid: toMajor(paid), off: toMajor(off) },
-    ]),
-  ),
+  broughtIn: broughtAnswer(brought),
 })
 
 /** What buyers would see of the products whose prices a promotion would lower. */
