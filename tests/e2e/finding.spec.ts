@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
 
@@ -240,33 +240,14 @@ test('the whole way to a product with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Valorant/ })).toBeVisible()
 })
 
-/** From the click to the heading of the product's page. */
-const clickMs = (card: Locator): Promise<number> =>
-  card.evaluate(
-    (link) =>
-      new Promise((resolve) => {
-        const beganMs = performance.now()
-        const isShown = () => document.querySelector('h1')?.textContent?.includes('Robux')
-        const watch = new MutationObserver(() => isShown() && resolve(performance.now() - beganMs))
-        watch.observe(document.body, { childList: true, subtree: true, characterData: true })
-        if (link instanceof HTMLElement) link.click()
-      }),
-  )
-
-test('a click on a card shows the product in under 100 ms', async ({ page }) => {
+test('a click on a card that was pointed at shows the product before the shop answers anything', async ({ page }) => {
   await page.goto('/products')
   const card = page.getByRole('link', { name: /Roblox: Robux/ })
-  const tookMs: number[] = []
-  // The best of a few: how busy this machine is says nothing of the shop.
-  for (let time = 0; time < 5; time += 1) {
-    await card.hover()
-    await page.waitForLoadState('networkidle')
-    tookMs.push(await clickMs(card))
-    await page.goBack()
-    await expect(card).toBeVisible()
-  }
-  test.info().annotations.push({ type: 'ms', description: tookMs.map((ms) => ms.toFixed(0)).join(' ') })
-  expect(Math.min(...tookMs)).toBeLessThan(100)
+  await card.hover()
+  await page.waitForLoadState('networkidle')
+  await page.route('**', () => new Promise(() => undefined))
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name: /Robux/ })).toBeVisible()
 })
 
 test('a product tells what is got and how it is redeemed before it is paid for', async ({ page }) => {

@@ -12,7 +12,8 @@ test.each([
     '[A-Z]{2}-\\d{4}',
     '\\w+\\.\\w+',
   ],
-  ...['d', '[\\]a]{1,3}', '[А-Яа-я]{2,20}'],
+  // The slowest one: 200 signs can be shared among three parts in about a million ways.
+  ...['d', '[\\]a]{1,3}', '[А-Яа-я]{2,20}', '.+.+.+a'],
   ...builtIn.flatMap(({ fields }) => fields.map(({ pattern }) => pattern)),
 ])('%s is a pattern that answers at once', (pattern) => {
   expect(isSafePattern(pattern)).toBe(true)
@@ -42,12 +43,4 @@ test.each([
   ['a sign that nobody sees', 'a\u202Eb'],
 ])('%s is no safe pattern', (_, pattern) => {
   expect(isSafePattern(pattern)).toBe(false)
-})
-
-test('the slowest pattern reads the longest value in less than a tenth of a second', () => {
-  const pattern = '.+.+.+a'
-  expect(isSafePattern(pattern)).toBe(true)
-  const began = performance.now()
-  expect(new RegExp(`^(?:${pattern})$`, 'u').test('b'.repeat(200))).toBe(false)
-  expect(performance.now() - began).toBeLessThan(100)
 })
