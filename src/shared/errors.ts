@@ -126,6 +126,7 @@ export const errorStatus = {
   tiers_closed: 409,
   referral_closed: 409,
   voucher_used: 409,
+  voucher_disputed: 409,
   not_restored: 409,
   recovery_unfinished: 409,
   too_large: 413,

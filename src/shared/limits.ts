@@ -209,4 +209,6 @@ export const workerLimits = {
   cartCacheMs: 5 * 60 * 1000,
   /** What a coupon may take off follows what its goods cost. */
   couponCacheMs: 30_000,
+  /** Who pays without naming a sum agrees to the one that this isolate has shown last. */
+  shownPriceMs: 60 * 60 * 1000,
 } as const

@@ -12,6 +12,8 @@ export const chosenKinds = [
   'question_answered',
   'claim_answered',
   'back_in_stock',
+  'referral_credit',
+  'referral_coupon',
 ] as const
 
 /** What a person is told about the account itself, everywhere and always. */

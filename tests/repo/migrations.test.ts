@@ -68,6 +68,7 @@ const internalChecks = [
   'kept_sum',
   'kept_order',
   'kept_reached_one',
+  'order_vouchers_back',
 ]
 
 /** What a shop may run of a text: repairs stand in comments, because SQL alone runs them nowhere. */

@@ -41,6 +41,7 @@ export const writers: Record<string, string> = {
   idempotency_keys: 'domain/idempotency',
   instructions: 'domain/orders',
   jobs: 'domain/jobs',
+  kept_late: 'domain/tiers',
   kept_orders: 'domain/tiers',
   kept_reached: 'domain/tiers',
   late_costs: 'domain/reports',

@@ -43,7 +43,7 @@ type Row = {
 export async function expectKeptToAddUp(): Promise<void> {
   const rows = await auditDb.all<Row>(sql`SELECT orders.user_id AS userId, orders.id AS orderId, paid_at AS paidAt,
       (SELECT per_dollar FROM kept_orders WHERE order_id = orders.id) AS perDollar,
-      max(0, total - vouchers - orders.refunded - coalesce((SELECT sum(payment_disputes.amount - coalesce(
+      max(0, total - vouchers - (orders.refunded - vouchers_refunded) - coalesce((SELECT sum(payment_disputes.amount - coalesce(
           (SELECT amount FROM transfers WHERE reference = 'dispute:' || payment_disputes.id || ':lost'), 0))
         FROM payments JOIN payment_disputes ON payment_id = payments.id
         WHERE order_id = orders.id AND outcome = 'order' AND state <> 'won'), 0)) AS left

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import type { Translated } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { rowOf } from './columns'
-import { orders } from './schema'
+import { orders, users } from './schema'
 
 /** `percent` is taken off from the first piece, that of a step off all pieces of a line that has `from` of them or more. */
 export type PromotionTerms = {
@@ -26,6 +26,8 @@ export const promotions = sqliteTable(
     startsAt: integer('starts_at').notNull(),
     endsAt: integer('ends_at'),
     piecesLeft: integer('pieces_left'),
+    /** The version since which the pieces are limited: what was sold before that never counts among them. */
+    limitedFrom: integer('limited_from'),
     madeAt: integer('made_at').notNull(),
     endedAt: integer('ended_at'),
   },
@@ -50,7 +52,10 @@ export const promotionUses = sqliteTable(
       .notNull()
       .references(() => orders.id),
     promotionId: rowOf('promotion_id', () => promotions.id),
+    userId: text('user_id').references(() => users.id),
     pieces: integer('pieces').notNull(),
+    /** The limit of the promotion that its pieces were taken from; NULL where there was none. */
+    limitedFrom: integer('limited_from'),
     /** What those pieces cost with it, and what it took off; minor units. */
     currency: text('currency').$type<Currency>().notNull(),
     paid: integer('paid').notNull(),
@@ -64,5 +69,6 @@ export const promotionUses = sqliteTable(
     primaryKey({ columns: [t.orderId, t.promotionId] }),
     check('promotion_off', sql`pieces > 0 AND off > 0 AND paid >= 0`),
     index('uses_of_promotion').on(t.promotionId, t.at),
+    index('uses_held').on(t.userId).where(sql`paid_at IS NULL AND given_back_at IS NULL`),
   ],
 )

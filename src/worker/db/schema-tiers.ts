@@ -56,3 +56,10 @@ export const keptReached = sqliteTable(
   { id: integer('id').primaryKey(), seq: integer('seq').notNull() },
   () => [check('kept_reached_one', sql`id = 1`)],
 )
+
+/** Orders that were delivered after the schedule had passed over them: still to be counted. */
+export const keptLate = sqliteTable('kept_late', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+})

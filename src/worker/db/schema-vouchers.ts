@@ -38,6 +38,8 @@ export const vouchers = sqliteTable(
     usedBy: text('used_by').references(() => users.id),
     usedAt: integer('used_at'),
     voidedAt: integer('voided_at'),
+    /** Since when a bank disputes what bought it: nobody redeems it meanwhile. */
+    disputedAt: integer('disputed_at'),
   },
   (t) => [
     check('voucher_used', sql`used BETWEEN 0 AND 1`),

@@ -175,19 +175,19 @@ export const orders = sqliteTable(
     coupon: text('coupon'),
     /** What of the total is for vouchers, minor units. */
     vouchers: integer('vouchers').notNull().default(0),
-    /**
-     * The beginning of the ids of its supplier orders. Nobody guesses it, and a database that comes back still has it:
-     * a supplier that was asked since takes the same piece for the same order. Orders from before have none.
-     */
+    /** The beginning of the ids of its supplier orders. Nobody guesses it; orders from before have none. */
     supplyKey: text('supply_key'),
     /** Given back of what was paid: to the balance, by the provider or by a bank. */
     refunded: integer('refunded').notNull().default(0),
+    /** What of that is known to be for vouchers: they count for no tier and no referral. */
+    vouchersRefunded: integer('vouchers_refunded').notNull().default(0),
   },
   (t) => [
     check('price_changed', sql`${t.total} = ${t.agreed}`),
     check('order_status', sql`${t.status} IN ('pending', 'processing', 'completed', 'cancelled')`),
     check('order_paid', sql`${t.status} NOT IN ('processing', 'completed') OR ${t.paidAt} IS NOT NULL`),
     check('refund_too_large', sql`${t.refunded} BETWEEN 0 AND ${t.total}`),
+    check('order_vouchers_back', sql`vouchers_refunded BETWEEN 0 AND min(vouchers, refunded)`),
     index('orders_of_user').on(t.userId, t.placedAt),
     index('orders_by_date').on(t.placedAt),
     index('orders_by_facet').on(t.kind, t.currency, t.paymentProvider, t.status, t.reason, t.placedAt),

@@ -44,7 +44,7 @@ export type ProviderPayment = {
   reason: DeclineReason | null
   /** Given back at the provider so far, by us or by somebody else. */
   refundedMinor: number
-  /** The provider's name for the card that paid, the same whoever pays by it; of providers that tell it. */
+  /** The same for one card, whoever pays by it, and for hardly any other; of providers that tell it. */
   card?: string | undefined
 }
 

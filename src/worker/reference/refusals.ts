@@ -143,7 +143,7 @@ const own: Partial<Record<Route, Codes>> = {
     'step_up_required',
   ],
   'GET /referral': ['referral_closed'],
-  'POST /vouchers/redeem': ['vouchers_closed', 'voucher_not_found', 'voucher_used'],
+  'POST /vouchers/redeem': ['vouchers_closed', 'voucher_not_found', 'voucher_used', 'voucher_disputed'],
   'PUT /orders/:id/status': [...delivering, 'supplier_pending', 'out_of_stock', 'refund_too_large'],
   'GET /articles': ['articles_closed'],
   'GET /articles/:slug': ['articles_closed'],

@@ -108,15 +108,35 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
     ])
   })
 
-  test('who redeems while the dispute is open is frozen when it is lost; the buyer owes as ever', async () => {
-    const { buyer, payment, one, other } = await paidByCard()
+  test('redeems no other one while the dispute is open, and does once it is won', async () => {
+    const { payment, one, other } = await paidByCard()
     const [early, late] = [await makeBuyer(ctx), await makeBuyer(ctx)]
     await vouchers.redeem(early.ctx, one)
     await bank(payment.id, 'created')
+    for (const _ of [1, 2]) expect(await outcomeOf(vouchers.redeem(late.ctx, other))).toBe('voucher_disputed')
+    expect(await outcomeOf(vouchers.redeem(late.ctx, one))).toBe('voucher_used')
+    expect([await held(early), await usdOf(late)]).toEqual([500, 0])
+    await bank(payment.id, 'won')
     await vouchers.redeem(late.ctx, other)
-    expect([await held(early), await held(late)]).toEqual([500, 0])
-    await bank(payment.id, 'lost')
-    expect([await held(early), await held(late), await owedBy(ctx, buyer)]).toEqual([500, 500, -1000])
+    expect([await usdOf(early), await usdOf(late)]).toEqual([500, 500])
+  })
+
+  test('redeems none once it is lost; the buyer owes as ever', async () => {
+    const { buyer, payment, one, other } = await paidByCard()
+    const [early, late] = [await makeBuyer(ctx), await makeBuyer(ctx)]
+    await vouchers.redeem(early.ctx, one)
+    await bank(payment.id, 'created', 'lost')
+    expect(await outcomeOf(vouchers.redeem(late.ctx, other))).toBe('voucher_not_found')
+    expect([await held(early), await owedBy(ctx, buyer)]).toEqual([500, -1000])
+  })
+
+  test('redeems in the same moment as the dispute begins, or is refused: what was redeemed is on a balance once', async () => {
+    const { payment, one } = await paidByCard()
+    const redeemer = await makeBuyer(ctx)
+    const [outcome] = await Promise.all([outcomeOf(vouchers.redeem(redeemer.ctx, one)), bank(payment.id, 'created')])
+    expect([outcome, (await usdOf(redeemer)) + (await held(redeemer))]).toEqual(
+      outcome === 'ok' ? ['ok', 500] : ['voucher_disputed', 0],
+    )
   })
 })
 

@@ -6,6 +6,7 @@ import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { rollUp, sales } from '../../../src/worker/domain/reports/reports'
+import { giveTier } from '../../../src/worker/domain/users/users'
 import { costOf } from '../../support/counting'
 import { clientOf, success } from '../../support/http'
 import { quietShop, toppedUp } from '../../support/paying'
@@ -21,6 +22,7 @@ import {
   uniqueName,
   wishFor,
 } from '../../support/shop'
+import { as, tierOf, writeTiers } from '../../support/tiers'
 
 const dayMs = 24 * 60 * 60_000
 const reason = 'a test'
@@ -91,6 +93,19 @@ test('delivered orders with a coupon tell what was paid for them and what was ta
   await orders.deliver(ctx, (await buy()).id)
   expect(await promotions()).toEqual([{ source: 'coupon', uses: 3, paid: 1800, cost: 1200 }])
   expect(await promotions()).toEqual([{ source: 'coupon', uses: 3, paid: 1800, cost: 1200 }])
+})
+
+test('delivered orders with a tier price tell what was paid for the lines that it lowered, and what was taken off', async () => {
+  const shop = await writeTiers(ctx, admin, [tierOf('Wholesale', { percent: 20 })])
+  const buyer = await makeBuyer(ctx, { usd: 10_000 })
+  const own = as(shop, buyer)
+  await giveTier({ ...admin.ctx, tiers: shop.tiers }, buyer.userId, { tier: shop.tiers.tiers[0]?.id ?? '', reason })
+  for (const _ of [1, 2]) {
+    for (const __ of [1, 2]) await cart.add(own, wishFor(await makeOffer(ctx, { usd: 1000 })))
+    await orders.deliver(ctx, (await orders.payFromBalance(own, { currency: 'usd' })).id)
+  }
+  expect(await promotions()).toEqual([{ source: 'tier', uses: 2, paid: 3200, cost: 800 }])
+  expect(await promotions()).toEqual([{ source: 'tier', uses: 2, paid: 3200, cost: 800 }])
 })
 
 test('an order that ended before anybody saw a code of it counts for no coupon', async () => {

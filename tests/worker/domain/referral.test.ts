@@ -26,6 +26,7 @@ import {
   uniqueName,
   wishFor,
 } from '../../support/shop'
+import { complain } from '../../support/supplying'
 import { makeVoucherOffer } from '../../support/vouchers'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -91,6 +92,9 @@ const referralOf = async ({ userId }: Person) => {
 const stateOf = async (newcomer: Person) => (await referralOf(newcomer))?.state
 const held = async ({ userId }: Person, currency: Currency = 'usd') => (await balanceOf(ctx, userId))[currency]
 
+const newsTo = ({ userId }: Person) =>
+  auditDb.all(sql`SELECT kind, link FROM notices WHERE user_id = ${userId} AND kind LIKE 'referral%' ORDER BY seq`)
+
 /** A friend and a newcomer who came by their link. */
 async function pair(cookie = '') {
   const friend = await makeBuyer(ctx)
@@ -128,6 +132,30 @@ describe('a friend', () => {
     const { lines } = await statement(friend.ctx, { limit: 2 })
     expect(lines).toMatchObject([{ kind: 'referral', minor: 100, currency: 'usd', note: '' }])
     expect(lines).toHaveLength(1)
+  })
+
+  test('is told once, in the batch that pays; the newcomer is told of the coupon at once', async () => {
+    const { friend, newcomer } = await bought()
+    expect(await newsTo(newcomer)).toEqual([{ kind: 'referral_coupon', link: '/profile' }])
+    expect(await newsTo(friend)).toEqual([])
+    await pass(14 * dayMs)
+    await pass(dayMs)
+    expect(await newsTo(friend)).toEqual([{ kind: 'referral_credit', link: '/profile' }])
+  })
+
+  test('keeps the credit when vouchers of the order are given back, and loses it with the goods', async () => {
+    const { friend, newcomer } = await pair()
+    await cart.add(newcomer.ctx, wishFor(await makeVoucherOffer(admin, 1000)))
+    testClock.ms += 1
+    const { orderId } = await buy(newcomer)
+    await pass(60_000)
+    const claim = await complain({ id: orderId, buyer: newcomer })
+    await orders.answerClaim(admin.ctx, claim, { decision: 'refund', reply: reason })
+    await pass(14 * dayMs)
+    expect([await stateOf(newcomer), await held(friend)]).toEqual(['paid', 100])
+    await orders.refund(admin.ctx, orderId, { minor: 101, reason })
+    await pass(dayMs)
+    expect([await stateOf(newcomer), await held(friend)]).toEqual(['taken_back', 0])
   })
 
   test('has one link, however often and from however many places it is asked for', async () => {
@@ -327,6 +355,13 @@ describe('who may be one person', () => {
     await buy(newcomer, { card: '4242424242424242' })
     return { friend, newcomer }
   }
+  const sameCardInRoubles = async () => {
+    const { friend, newcomer } = await pair()
+    const card = newCard()
+    await buy(friend, { currency: 'rub', card })
+    await buy(newcomer, { currency: 'rub', card })
+    return { friend, newcomer }
+  }
   const cardOfAnother = async () => {
     const card = newCard()
     const { newcomer: earlier } = await pair()
@@ -347,13 +382,14 @@ describe('who may be one person', () => {
     await ctx.db.run(sql`UPDATE users SET disabled_at = 1 WHERE id = ${newcomer.userId}`)
     return { friend, newcomer }
   }
-  const made = { sameBrowser, twoInOneBrowser, samePlayer, sameCard, cardOfAnother, disabled }
+  const made = { sameBrowser, twoInOneBrowser, samePlayer, sameCard, sameCardInRoubles, cardOfAnother, disabled }
 
   test.each([
     ['sameBrowser', ['device']],
     ['twoInOneBrowser', ['device']],
     ['samePlayer', ['player']],
     ['sameCard', ['card']],
+    ['sameCardInRoubles', ['card']],
     ['cardOfAnother', ['card']],
     ['disabled', ['disabled']],
   ] as const)('%s is held for the owner, who is told why', async (name, why) => {

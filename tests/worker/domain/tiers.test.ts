@@ -23,6 +23,7 @@ import {
   testClock,
   wishFor,
 } from '../../support/shop'
+import { complain } from '../../support/supplying'
 import { as, expectKeptToAddUp, knowing, tierOf, writeTiers } from '../../support/tiers'
 import { makeVoucherOffer } from '../../support/vouchers'
 
@@ -176,6 +177,28 @@ describe('what a buyer has paid', () => {
     await buy(buyer, await makeOffer(ctx, { usd: 2000 }))
     await orders.countKept(ctx)
     expect(await keptBy(buyer)).toBe(2000)
+  })
+
+  test('vouchers that are given back count nothing either: what is taken of other goods counts down', async () => {
+    const vouchers = await makeVoucherOffer(admin)
+    const buyer = await makeBuyer(ctx, { usd: 100_000 })
+    await cart.add(as(ctx, buyer), wishFor(vouchers, 2))
+    testClock.ms += 1
+    const order = await buy(buyer, await makeOffer(ctx, { usd: 2000 }))
+    await orders.deliver(ctx, order.id)
+    const giveBack = async () => {
+      const claim = await complain({ id: order.id, buyer })
+      await orders.answerClaim(admin.ctx, claim, { decision: 'refund', reply: reason })
+    }
+    await giveBack()
+    await orders.countKept(ctx)
+    expect(await keptBy(buyer)).toBe(2000)
+    await giveBack()
+    expect(await keptBy(buyer)).toBe(2000)
+    await refund(order.id, 300)
+    expect(await keptBy(buyer)).toBe(1700)
+    await refund(order.id)
+    expect(await keptBy(buyer)).toBe(0)
   })
 
   test('of a deleted account nothing is left', async () => {

@@ -158,3 +158,38 @@ test('a person is the last of several who deliver: the order waits when the supp
   expect((await piecesOf(shop.ctx, orderId)).map(({ state }) => state)).toEqual(['rejected', 'done'])
   expect(await shop.fate(orderId)).toMatchObject({ order: 'completed', ...bought })
 })
+
+describe('for the tier of its buyer a top-up that a person delivers', () => {
+  const keptBy = async ({ userId }: { userId: string }) => {
+    await orders.countKept(shop.ctx)
+    const [row] = await shop.ctx.db.all<{ kept: number }>(
+      sql`SELECT kept FROM tier_standings WHERE user_id = ${userId}`,
+    )
+    return row?.kept ?? 0
+  }
+
+  test('counts nothing while it waits, and once when it is delivered', async () => {
+    const { buyer, orderId } = await shop.waiting()
+    expect(await keptBy(buyer)).toBe(0)
+    await shop.take(orderId)
+    expect(await keptBy(buyer)).toBe(0)
+    await shop.done(orderId)
+    expect([await keptBy(buyer), await keptBy(buyer)]).toEqual([500, 500])
+    expect(await shop.ctx.db.all(sql`SELECT 1 FROM kept_late`)).toEqual([])
+    await orders.refund(shop.admin.ctx, orderId, { minor: 200, reason: 'a test' })
+    expect(await keptBy(buyer)).toBe(300)
+  })
+
+  test('counts once that was delivered before the schedule came by', async () => {
+    const { buyer, orderId } = await shop.taken()
+    await shop.done(orderId)
+    expect([await keptBy(buyer), await keptBy(buyer)]).toEqual([500, 500])
+  })
+
+  test('counts nothing that is refused', async () => {
+    const { buyer, orderId } = await shop.taken()
+    expect(await keptBy(buyer)).toBe(0)
+    await shop.refuse(orderId)
+    expect(await keptBy(buyer)).toBe(0)
+  })
+})

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import * as inventory from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
 import { quietShop } from '../../support/paying'
-import { balanceOf, makeAdmin, makeBuyer, outcomeOf, type Person, wishFor } from '../../support/shop'
+import { balanceOf, makeAdmin, makeBuyer, makeOffer, outcomeOf, type Person, wishFor } from '../../support/shop'
 import { complain, expectVaultToAddUp } from '../../support/supplying'
 import { makeVoucherOffer } from '../../support/vouchers'
 
@@ -50,4 +52,19 @@ describe('a voucher whose money is given back', () => {
     for (const attempt of attempts) expect(await outcomeOf(attempt())).toBe('voucher_used')
     expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(0)
   })
+})
+
+test('a voucher that never came, and whose money is given back, takes nothing from what the goods beside it count', async () => {
+  const [voucher, goods] = [await makeVoucherOffer(admin, 500, 1), await makeOffer(ctx, { usd: 2000 })]
+  const buyer = await makeBuyer(ctx, { usd: 2500 })
+  for (const offer of [voucher, goods]) await cart.add(buyer.ctx, wishFor(offer))
+  const { id } = await orders.payFromBalance(buyer.ctx, { currency: 'usd' })
+  const [code] = await ctx.db.all<{ id: number }>(
+    sql`SELECT id FROM codes WHERE order_id = ${id} AND offer_id = ${voucher.id}`,
+  )
+  await inventory.voidCode(admin.ctx, code?.id ?? 0, 'a test')
+  expect((await orders.refundRest(admin.ctx, id, 'It does not come.')).refunded).toBe(500)
+  await orders.countKept(ctx)
+  const [standing] = await ctx.db.all(sql`SELECT kept FROM tier_standings WHERE user_id = ${buyer.userId}`)
+  expect(standing).toEqual({ kept: 2000 })
 })

@@ -5,15 +5,20 @@ import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as favourites from '../../../src/worker/domain/favourites/favourites'
 import { openSession } from '../../../src/worker/domain/identity/identity'
+import * as ledger from '../../../src/worker/domain/ledger/ledger'
 import { planNotify } from '../../../src/worker/domain/notices/notices'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import { exportOwn } from '../../../src/worker/domain/own-data/own-data'
 import { showOwn } from '../../../src/worker/domain/referral/referral'
 import * as reviews from '../../../src/worker/domain/reviews/reviews'
 import * as support from '../../../src/worker/domain/support/support'
+import * as users from '../../../src/worker/domain/users/users'
+import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
 import { clientOf, codeOf, failure } from '../../support/http'
 import { makeHeld } from '../../support/referring'
-import { makeBuyer, makeOffer, testCtx } from '../../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, testCtx } from '../../support/shop'
 import { codeIdOf, makeDeliveredOrder } from '../../support/supplying'
+import { as, tierOf, writeTiers } from '../../support/tiers'
 
 let ctx: Ctx
 beforeAll(async () => {
@@ -25,6 +30,21 @@ const readExport = async (answer: Promise<Response>): Promise<Record<string, unk
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"')
   return JSON.parse(await response.text())
+}
+
+/** Five dollars of a voucher that somebody has redeemed, frozen. */
+async function freeze(userId: string): Promise<void> {
+  const admin = await makeAdmin(ctx)
+  await users.edit(admin.ctx, userId, { balances: { usd: 500 } })
+  const { id } = await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 500, count: 1 })
+  await commit(ctx.db, [
+    sql`INSERT INTO frozen_vouchers (id, voucher_id, dispute_id, user_id, currency, amount, frozen_at)
+      SELECT ${id}, id, 'a dispute', ${userId}, 'usd', 500, 1 FROM vouchers WHERE batch_id = ${id}`,
+    ...ledger.planTransfer({
+      ...{ reference: `voucher-freeze:${id}`, currency: 'usd', minor: 500, kind: 'voucher_frozen', atMs: 1 },
+      ...{ from: ledger.userAccount(userId, 'usd'), to: ledger.frozenAccount(userId, 'usd') },
+    }),
+  ])
 }
 
 describe('the data of a person', () => {
@@ -45,6 +65,8 @@ describe('the data of a person', () => {
     const other = await makeDeliveredOrder(ctx)
     const { code } = await showOwn(buyer.ctx)
     await makeHeld(ctx, { friendId: buyer.userId, newcomerId: other.buyer.userId, orderId: other.id })
+    await makeHeld(ctx, { friendId: other.buyer.userId, newcomerId: buyer.userId, orderId: order.id })
+    await freeze(buyer.userId)
     const client = clientOf(buyer)
     const given = await readExport(client.get('/me/export'))
     expect(given.account).toMatchObject([{ id: buyer.userId, nickname: buyer.nickname, role: 'buyer' }])
@@ -58,6 +80,8 @@ describe('the data of a person', () => {
       },
     ])
     expect(given.statement).toMatchObject([
+      { amount: -5, kind: 'voucher_frozen' },
+      { amount: 5, kind: 'adjustment' },
       { amount: -9.98, kind: 'purchase' },
       { amount: 9.98, kind: 'adjustment' },
     ])
@@ -71,6 +95,12 @@ describe('the data of a person', () => {
     expect(given.referrals).toEqual([
       { at: expect.any(String), state: 'held', paidAt: null, currency: 'usd', amount: null },
     ])
+    expect(given.broughtBy).toEqual([{ at: expect.any(String), orderId: order.id }])
+    expect(given.tier).toEqual([])
+    expect(given.frozen).toEqual([{ currency: 'usd', amount: 5 }])
+    expect(given.frozenVouchers).toEqual([
+      { currency: 'usd', amount: 5, frozenAt: expect.any(String), takenAt: null, givenBackAt: null },
+    ])
     expect(given.devices).toMatchObject([{ device: expect.any(String), place: expect.any(String) }])
     expect(Object.keys(given)).toEqual([
       ...['madeAt', 'account', 'balances', 'devices', 'contacts', 'choices', 'passkeys', 'savedPlayers'],
@@ -78,7 +108,10 @@ describe('the data of a person', () => {
         'favourites',
         'watches',
         'links',
+        'broughtBy',
         'tier',
+        'frozen',
+        'frozenVouchers',
         'statement',
         'orders',
         'payments',
@@ -101,6 +134,29 @@ describe('the data of a person', () => {
     const client = clientOf(buyer)
     const { notices } = await readExport(client.get('/me/export'))
     expect(notices).toHaveLength(450)
+  })
+
+  test('says how far a buyer has come, and by which tier, in the language of the reader', async () => {
+    const admin = await makeAdmin(ctx)
+    const shop = await writeTiers(ctx, admin, [tierOf('Silver', { from: 10 }), tierOf('Gold', { percent: 5 })])
+    const [silver, gold] = shop.tiers.tiers
+    const buyers = await Promise.all(
+      [null, gold?.id].map(async (given) => {
+        const buyer = await makeBuyer(ctx)
+        await ctx.db.run(
+          sql`INSERT INTO tier_standings (user_id, kept, given) VALUES (${buyer.userId}, 1234, ${given ?? null})`,
+        )
+        const rows: object[] = []
+        for await (const part of await exportOwn({ ...as(shop, buyer), language: 'ru' })) {
+          if (part.name === 'tier') rows.push(...part.rows)
+        }
+        return rows
+      }),
+    )
+    expect(buyers).toEqual([
+      [{ kept: 1234, tier: silver?.name.ru, given: null }],
+      [{ kept: 1234, tier: gold?.name.ru, given: gold?.name.ru }],
+    ])
   })
 
   test('of a newcomer is empty lists', async () => {

@@ -23,6 +23,8 @@ const texts = {
   question_answered: 'news.choices.question_answered',
   claim_answered: 'news.choices.claim_answered',
   back_in_stock: 'news.choices.back_in_stock',
+  referral_credit: 'news.choices.referral_credit',
+  referral_coupon: 'news.choices.referral_coupon',
 } as const
 
 /** What is sent to the reader by which of their channels; saved with each press. */

@@ -15,6 +15,7 @@ import { wantedOf, wantedOffer } from './wanted'
 export { type CartLineView, linesIn, linesQueries } from './lines'
 export { type PaidLine, paidFor, quotableIn } from './paid'
 export { isUnmoved, planAsShown, takeShown } from './shown-cart'
+export { contentOf, dearerThanShown, forgetShownPrices, rememberQuoted } from './shown-prices'
 export { type CartView, show } from './view'
 export { merge, price, type VisitorCartView } from './visitors'
 

@@ -17,6 +17,7 @@ import {
   reducedOf,
   reductionQueries,
 } from '../discounts/discounts'
+import { holdsPieces, isSoldOut } from '../promotions/promotions'
 import { hasTier, tierNeeds } from '../tiers/tiers'
 
 /** A line with the prices its buyer was shown (`prices`) beside today's (`now`); minor units. */
@@ -67,7 +68,7 @@ const linesOf = prepared((db, value) =>
       offerId: cartLines.offerId,
       quantity: cartLines.quantity,
       prices: shownPrices.as('prices'),
-      ...shownOfOffer(sql`(${value('isReduced')} OR ${hasTier(value)})`),
+      ...shownOfOffer(sql`(${value('isReduced')} OR ${hasTier(value)} OR ${holdsPieces(value)})`),
     })
     .from(cartLines)
     .innerJoin(offers, eq(offers.id, cartLines.offerId))
@@ -82,7 +83,10 @@ export const reducedNow = (ctx: Ctx) => ({ isReduced: Number(mayReduce(ctx)) })
 /** Queries of the caller's lines, oldest first, and of what lowers their prices; `linesIn` reads their rows. */
 export const linesQueries = (ctx: CallerCtx, isRateShown = false) =>
   [
-    linesOf({ userId: ctx.caller.userId, ...reducedNow(ctx), ...tierNeeds(ctx) }),
+    linesOf({
+      ...{ userId: ctx.caller.userId, isSoldOut: Number(isSoldOut(ctx)) },
+      ...{ ...reducedNow(ctx), ...tierNeeds(ctx) },
+    }),
     ...reductionQueries(ctx, isRateShown),
   ] as const
 

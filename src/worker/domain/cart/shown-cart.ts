@@ -5,6 +5,7 @@ import { guard } from '../../db/database'
 import type { CallerCtx } from '../ctx'
 import { shelf } from '../isolate'
 import type { CartLineView } from './lines'
+import { rememberPrices } from './shown-prices'
 
 /** Whether a line costs today what its buyer was shown, in the currency that is paid. */
 export const isUnmoved = ({ prices, now }: CartLineView, currency: Currency): boolean =>
@@ -19,6 +20,7 @@ export function rememberShown(ctx: CallerCtx, lines: CartLineView[]): void {
   // What pieces cost the shop may move: a lowered price is not remembered for long.
   const isLowered = lines.some(({ reductions }) => reductions.length > 0)
   const { cartCacheMs, couponCacheMs } = workerLimits
+  rememberPrices(ctx, lines)
   if (lines.length > 0) knownCarts(ctx).remember(userId, lines, isLowered ? couponCacheMs : cartCacheMs)
   else knownCarts(ctx).forget(userId)
 }

@@ -18,6 +18,10 @@ export const planCodeFor = (ctx: Ctx, userId: string, { id, name, terms }: OwnCo
     SELECT ${randomCode()}, id, 1, ${userId} FROM coupons WHERE id = ${id} AND ended_at IS NULL AND ${condition}`,
 ]
 
+/** SQL: a code was made for a buyer. */
+export const hasOwnCode = (userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM coupon_codes WHERE coupon_codes.user_id = ${userId})`
+
 /** Query of a code that is the caller's own and was not used; `hasOrdered`: whether they have bought before. */
 export const ownCodeQuery = ({ db, caller: { userId } }: CallerCtx, hasOrdered: SQL) =>
   db

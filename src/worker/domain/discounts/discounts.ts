@@ -1,4 +1,4 @@
-export { ownCodeQuery, planCodeFor } from './codes-of-buyers'
+export { hasOwnCode, ownCodeQuery, planCodeFor } from './codes-of-buyers'
 export {
   type Coupon,
   couponIn,

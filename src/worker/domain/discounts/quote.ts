@@ -1,5 +1,6 @@
 import type { CouponReason, Discount } from '../../../shared/discounts'
 import { type Currency, shareOf, smallestUnit } from '../../../shared/money'
+import type { Held } from '../promotions/promotions'
 import type { Coupon } from './coupon'
 import { divide } from './dividing'
 
@@ -16,6 +17,8 @@ export type Reduction = {
   allowsCoupon: boolean
   /** How many pieces may still be sold so, if that is limited: a line is reduced whole or not at all. */
   left?: number | null
+  /** Those of them that unpaid orders of the same buyer hold, which go when the buyer buys. */
+  held?: Held | undefined
 }
 
 /**

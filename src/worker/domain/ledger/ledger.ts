@@ -129,6 +129,13 @@ export const balancesQuery = (db: Database, userId: string) =>
     .from(accounts)
     .where(sql`id IN ${ofUser(userId, userAccount)}`)
 
+/** Query of what a user has of frozen money, by currency; minor units. */
+export const frozenQuery = (db: Database, userId: string) =>
+  db
+    .select({ currency: accounts.currency, amount: accounts.balance })
+    .from(accounts)
+    .where(sql`balance <> 0 AND id IN ${ofUser(userId, frozenAccount)}`)
+
 /** SQL of the balances of a user, by SQL of their id. */
 export const balancesSql = (userId: SQL): SQL<Balances> =>
   sql<Balances>`(SELECT json_object(${sql.join(

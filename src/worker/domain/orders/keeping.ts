@@ -5,8 +5,19 @@ import type { Ctx } from '../ctx'
 import { isOfSales } from '../ledger/ledger'
 import { ratesIn, ratesQuery } from '../rates/rates'
 import { hasByHand } from '../supply/supply'
-import { isKeptOver, keptReached, planCountBack, planKeep, planKeptOver, planReached } from '../tiers/tiers'
+import {
+  isKeptOver,
+  keptLateIds,
+  keptReached,
+  planCountBack,
+  planKeep,
+  planKeepLate,
+  planKeptOver,
+  planLateCounted,
+  planReached,
+} from '../tiers/tiers'
 import type { OrderRow } from './order-row'
+import { goodsRefunded } from './reading/kept'
 import { isFirstByHand } from './still-untaken'
 
 // What buyers have paid and kept, for their tiers. A purchase writes nothing for it: the schedule counts what was booked
@@ -29,6 +40,9 @@ async function countPart(ctx: Ctx): Promise<boolean> {
       .select({
         seq: sql<number>`${keptReached}`.as('kept_seq'),
         isOver: sql<number>`${isKeptOver(nowMs)}`.as('is_over'),
+        late: sql`(SELECT json_group_array(order_id) FROM ${keptLateIds})`
+          .mapWith((text: string): string[] => JSON.parse(text))
+          .as('late_orders'),
       })
       .from(sql`(SELECT 1)`),
     ctx.db
@@ -40,14 +54,15 @@ async function countPart(ctx: Ctx): Promise<boolean> {
     ratesQuery(ctx),
   ])
   const last = booked.at(-1)
-  if (!reached || (!last && reached.isOver === 0)) return false
-  const paid = booked.flatMap(({ note, isSale: sold }) => (sold === 1 ? [note] : []))
+  if (!reached || (!last && reached.isOver === 0 && reached.late.length === 0)) return false
+  const paid = [...reached.late, ...booked.flatMap(({ note, isSale: sold }) => (sold === 1 ? [note] : []))]
   await commit(ctx.db, [
     ...(paid.length > 0 ? planKeep(paidOrders(ctx, paid), ratesIn(rates), nowMs) : []),
+    ...planLateCounted(reached.late),
     ...(last ? planReached(reached.seq, last.seq) : []),
     ...planKeptOver(nowMs),
   ])
-  return booked.length === perRun || reached.isOver === 1
+  return booked.length === perRun || reached.isOver === 1 || reached.late.length > 0
 }
 
 const isSale = sql`${isOfSales(sql`credit_account`)} AND kind IN ('purchase', 'voucher_purchase')`
@@ -57,12 +72,17 @@ const isSale = sql`${isOfSales(sql`credit_account`)} AND kind IN ('purchase', 'v
  * still call off: a tier would be had for an order that is taken back a minute later.
  */
 const paidOrders = (ctx: Ctx, ids: string[]): SQL => sql`
-  SELECT user_id, id AS order_id, paid_at AS at, currency, total - vouchers AS paid, refunded,
+  SELECT user_id, id AS order_id, paid_at AS at, currency, total - vouchers AS paid, ${goodsRefunded} AS refunded,
     ${ctx.orderPayments.disputed(sql`orders.id`)} AS disputed
   FROM orders WHERE id IN ${among(ids)} AND paid_at IS NOT NULL AND NOT (status = 'processing'
-    AND (${hasByHand(sql`orders.id`)} OR ${isFirstByHand(sql`orders.id`)}))
+    AND ${isByHand(sql`orders.id`)})
     AND user_id NOT IN (SELECT users.id FROM users WHERE users.id = orders.user_id AND deleted_at IS NOT NULL)`
+
+const isByHand = (orderId: SQL): SQL => sql`(${hasByHand(orderId)} OR ${isFirstByHand(orderId)})`
+
+/** Plan of an order being delivered that the schedule has passed over while it waited for a person. */
+export const planKeptDelivered = (orderId: string): Plan => planKeepLate(orderId, isByHand(sql`${orderId}`))
 
 /** Plan of counting down what was given back of an order, as its row says by then. */
 export const planKeptLess = (order: Pick<OrderRow, 'id' | 'userId'>): Plan =>
-  planCountBack(order, { refunded: sql`(SELECT refunded FROM orders WHERE id = ${order.id})` })
+  planCountBack(order, { refunded: sql`(SELECT ${goodsRefunded} FROM orders WHERE id = ${order.id})` })

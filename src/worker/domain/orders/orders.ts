@@ -45,7 +45,7 @@ export { byTransactionQuery, correctPlayer, placeTopUp } from './placing/top-ups
 export { hasBought, hasOrdered } from './reading/bought'
 export { fiscalLines, refuseWithoutFiscal } from './reading/fiscal-lines'
 export { type HandOrderView, listByHand } from './reading/hand-queue'
-export { isKept } from './reading/kept'
+export { goodsKept, isKept } from './reading/kept'
 export { newestQuery } from './reading/newest'
 export { type ExportedOrder, exportAll } from './reading/order-export'
 export { type AdminOrderView, listAll, totalsOf } from './reading/order-search'

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
+import { type Tier, tierOf } from '../../../shared/tiers'
 import type { Read } from '../../db/database'
 import { orders, users } from '../../db/schema'
 import { passkeys } from '../../db/schema-access'
@@ -12,10 +13,11 @@ import { referralCodes, referrals } from '../../db/schema-referral'
 import { reviews } from '../../db/schema-reviews'
 import { claims } from '../../db/schema-stock'
 import { savedPlayers } from '../../db/schema-topups'
+import { frozenVouchers } from '../../db/schema-vouchers'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { listSessions } from '../identity/identity'
-import { balances, statement } from '../ledger/ledger'
+import { balances, frozenQuery, statement } from '../ledger/ledger'
 import { ownColumns } from '../orders/orders'
 import { standingQuery } from '../tiers/tiers'
 
@@ -64,7 +66,7 @@ async function* following(ctx: CallerCtx, account: Row[]): AsyncGenerator<Part> 
 /** What there is little of. */
 async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
   const { userId } = ctx.caller
-  const [reached, chosen, keys, players, liked, awaited, tier, links] = await readAs(ctx, [
+  const [reached, chosen, keys, players, liked, awaited, standing, links, brought, held, frozen] = await readAs(ctx, [
     ctx.db.select().from(contacts).where(eq(contacts.userId, userId)),
     ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId)),
     ctx.db
@@ -79,14 +81,31 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
     ctx.db.select({ offerId: watches.offerId, at: watches.at }).from(watches).where(eq(watches.userId, userId)),
     standingQuery(ctx, userId),
     ctx.db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId)),
+    // Not who brought the reader, nor what that one gets for it.
+    ctx.db
+      .select({ at: referrals.at, orderId: referrals.orderId })
+      .from(referrals)
+      .where(eq(referrals.newcomerId, userId)),
+    frozenQuery(ctx.db, userId),
+    ctx.db
+      .select({
+        ...{ currency: frozenVouchers.currency, amount: frozenVouchers.amount, frozenAt: frozenVouchers.frozenAt },
+        ...{ takenAt: frozenVouchers.takenAt, givenBackAt: frozenVouchers.givenBackAt },
+      })
+      .from(frozenVouchers)
+      .where(eq(frozenVouchers.userId, userId))
+      .orderBy(asc(frozenVouchers.seq)),
   ])
+  const { tiers } = ctx.tiers
+  const nameOf = (tier: Tier | undefined) => tier?.name[ctx.language] ?? null
   const lists = {
     ...{ contacts: reached, choices: chosen, passkeys: keys, savedPlayers: players },
-    ...{ favourites: liked, watches: awaited, links },
-    tier: tier.map(({ kept, given }) => ({
-      kept,
-      given: ctx.tiers.tiers.find(({ id }) => id === given)?.name.en ?? null,
+    ...{ favourites: liked, watches: awaited, links, broughtBy: brought },
+    tier: standing.map(({ kept: sum, given }) => ({
+      ...{ kept: sum, tier: nameOf(tierOf(tiers, { kept: sum, given })) },
+      given: nameOf(tiers.find(({ id }) => id === given)),
     })),
+    ...{ frozen: held, frozenVouchers: frozen },
   }
   for (const [name, rows] of Object.entries(lists)) yield { name, rows }
 }

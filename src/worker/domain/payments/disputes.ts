@@ -9,7 +9,14 @@ import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger
 import { lostDispute, planDispute, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import type { Dispute } from '../payment-provider'
-import { planFreezeUnspent, planGiveBackOf, planTellRedeemed, planVoidUnused } from '../vouchers/vouchers'
+import {
+  planDisputeUnused,
+  planFreezeUnspent,
+  planGiveBackOf,
+  planTellRedeemed,
+  planUndisputeUnused,
+  planVoidUnused,
+} from '../vouchers/vouchers'
 import { planMoveBonus } from './bonus'
 import { collect, planOwes, planThawIfClear } from './debts'
 import { planKeptDisputed } from './order-payments'
@@ -19,7 +26,7 @@ type DisputeRow = typeof paymentDisputes.$inferSelect
 
 /**
  * Acts on what a bank says of a payment it disputes. While it is open the money is booked as held back, an undelivered
- * order waits and the buyer's balance is frozen. Won: the money is back and the order goes on. Lost: what was not
+ * order waits, its vouchers that nobody has redeemed wait too, and the buyer's balance is frozen. Won: the money is back and the order goes on. Lost: what was not
  * delivered of an order is unsold and the order ends; what the buyer has had is owed, and vouchers of it that nobody has
  * redeemed are void. What others have redeemed and not spent is frozen from the beginning, and free again if it is won.
  * Raises an alert, and another where somebody else has redeemed one; no balance falls below 0.
@@ -59,6 +66,7 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
     ...(order && payment.outcome === 'order' ? [...planDispute(order.id), ...planKeptDisputed(order)] : []),
     ...(await planFreezeVouchers(ctx, payment, order, claimed.id)),
     ...planTellOfVouchers(ctx, payment, order),
+    ...(hasVouchers(payment, order) ? planDisputeUnused(ctx, readablePrints(order.id)) : []),
     ...planBankFreeze(ctx, payment.userId),
     planRaise(ctx, {
       kind: 'dispute',
@@ -69,21 +77,27 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
   ctx.log('dispute_opened', { paymentId: payment.id, disputeId: claimed.id })
 }
 
+type Bought = NonNullable<PaymentNow['order']>
+
+/** Whether a payment has bought an order with vouchers. */
+const hasVouchers = ({ outcome }: PaymentRow, order: PaymentNow['order']): order is Bought =>
+  order !== undefined && order.vouchers > 0 && outcome === 'order'
+
 /** Vouchers that a disputed payment has bought: what others have redeemed of them and not spent is frozen. */
 const planFreezeVouchers = async (
   ctx: Ctx,
-  { userId, outcome }: PaymentRow,
+  payment: PaymentRow,
   order: PaymentNow['order'],
   disputeId: string,
 ): Promise<Plan> =>
-  order && order.vouchers > 0 && outcome === 'order'
-    ? planFreezeUnspent(ctx, { prints: readablePrints(order.id), buyerId: userId, disputeId })
+  hasVouchers(payment, order)
+    ? planFreezeUnspent(ctx, { prints: readablePrints(order.id), buyerId: payment.userId, disputeId })
     : []
 
 /** Who has redeemed what of the vouchers that a disputed payment has bought. */
-const planTellOfVouchers = (ctx: Ctx, { id, userId, outcome }: PaymentRow, order: PaymentNow['order']): Plan =>
-  order && order.vouchers > 0 && outcome === 'order'
-    ? planTellRedeemed(ctx, { prints: readablePrints(order.id), buyerId: userId, paymentId: id })
+const planTellOfVouchers = (ctx: Ctx, payment: PaymentRow, order: PaymentNow['order']): Plan =>
+  hasVouchers(payment, order)
+    ? planTellRedeemed(ctx, { prints: readablePrints(order.id), buyerId: payment.userId, paymentId: payment.id })
     : []
 
 async function close(
@@ -112,6 +126,9 @@ const planWon = async (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeR
   ...(order && order.vouchers > 0 ? await planGiveBackOf(ctx, known.id) : []),
   ...planHold(ctx, payment, { reference: `dispute:${known.id}:won`, minor: -known.amount }),
   ...(order?.reason === 'disputed' ? planUndispute(ctx, order) : []),
+  ...(hasVouchers(payment, order)
+    ? planUndisputeUnused(readablePrints(order.id), sql`NOT ${ctx.orderPayments.isDisputed(order.id, ['open'])}`)
+    : []),
 ]
 
 /** The bank has given the money to the buyer: what was not delivered is unsold, anything beyond that is owed. */
@@ -121,13 +138,12 @@ async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: Dispute
   const to = disputesAccount(payment.currency)
   const lost = waits && (await lostDispute(ctx, waits, { reference, minor: known.amount, to }))
   const owed = known.amount - (lost?.unsold ?? 0)
-  const bought = payment.outcome === 'order' ? order : undefined
   return [
     ...(await planMoveBonus(ctx, payment, { minor: known.amount })),
     ...(lost?.plan ?? []),
     ...(await planFreezeVouchers(ctx, payment, order, known.id)),
     ...planTellOfVouchers(ctx, payment, order),
-    ...(bought && bought.vouchers > 0 ? planVoidUnused(ctx, readablePrints(bought.id)) : []),
+    ...(hasVouchers(payment, order) ? planVoidUnused(ctx, readablePrints(order.id)) : []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),
   ]
 }

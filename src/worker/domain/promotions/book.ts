@@ -69,8 +69,9 @@ export async function make(
 ): Promise<PromotionView> {
   const id = ctx.ids.id()
   await write(ctx, [
-    sql`INSERT INTO promotions (id, terms, starts_at, ends_at, pieces_left, made_at) VALUES (${id},
-      ${JSON.stringify(form.terms)}, ${form.startsAt}, ${form.endsAt}, ${form.pieces}, ${ctx.clock.nowMs()})`,
+    sql`INSERT INTO promotions (id, terms, starts_at, ends_at, pieces_left, limited_from, made_at)
+      VALUES (${id}, ${JSON.stringify(form.terms)}, ${form.startsAt}, ${form.endsAt}, ${form.pieces},
+        iif(${form.pieces} IS NULL, NULL, 1), ${ctx.clock.nowMs()})`,
     ...planAudit(ctx, { action: 'make_promotion', subject: id, before: null, after: written(form), reason }),
   ])
   return promotionOf(ctx, id)
@@ -104,7 +105,9 @@ export const edit = (ctx: CallerCtx, id: string, wish: Edit): Promise<PromotionV
     await write(ctx, [
       planIsAsShown(id, version),
       sql`UPDATE promotions SET terms = ${JSON.stringify(form.terms)}, starts_at = ${form.startsAt},
-        ends_at = ${form.endsAt}, pieces_left = ${leftAfter(form.pieces, seenPieces)}, version = version + 1 WHERE id = ${id}`,
+        ends_at = ${form.endsAt}, pieces_left = ${leftAfter(form.pieces, seenPieces)},
+        limited_from = iif(${form.pieces} IS NULL, NULL, coalesce(limited_from, version + 1)), version = version + 1
+        WHERE id = ${id}`,
       ...planAudit(ctx, {
         action: 'edit_promotion',
         subject: id,

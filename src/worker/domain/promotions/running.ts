@@ -3,6 +3,7 @@ import type { Selecting } from '../../db/database'
 import { type Promotion, promotions } from '../../db/schema-promotions'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
+import { asOwn, type HeldPieces, heldPieces, type OwnPromotion } from './held'
 
 /** The promotions that are not over, as they were read last with the settings. */
 export const rememberedPromotions = memory<readonly Promotion[]>()
@@ -22,14 +23,30 @@ export const promotionsQuery = (db: Selecting, nowMs: number) =>
     .where(sql`ended_at IS NULL AND (ends_at IS NULL OR ends_at > ${nowMs})`)
     .orderBy(asc(promotions.seq))
 
-/** The promotions that lower prices at this moment. */
-export function running({ promotions: known, settings, clock }: Ctx): readonly Promotion[] {
+/** The promotions whose time it is, also those that are sold out. */
+function inTime({ promotions: known, settings, clock }: Ctx): readonly Promotion[] {
   if (!settings.switches.promotions) return []
   const nowMs = clock.nowMs()
-  return known.filter(
-    ({ startsAt, endsAt, piecesLeft }) => startsAt <= nowMs && nowMs < (endsAt ?? Infinity) && piecesLeft !== 0,
-  )
+  return known.filter(({ startsAt, endsAt }) => startsAt <= nowMs && nowMs < (endsAt ?? Infinity))
 }
+
+const hasPieces = ({ piecesLeft }: Promotion): boolean => piecesLeft !== 0
+
+/** The promotions that lower prices at this moment. */
+export const running = (ctx: Ctx): readonly Promotion[] => inTime(ctx).filter(hasPieces)
+
+/** Those that lower them for a buyer whose unpaid orders hold such pieces. */
+export const runningFor = (ctx: Ctx, held: readonly HeldPieces[]): readonly OwnPromotion[] =>
+  inTime(ctx)
+    .map((promotion) => asOwn(promotion, held))
+    .filter(hasPieces)
+
+/** Query of the pieces that unpaid orders of a buyer hold, if any promotion is for few pieces. */
+export const heldPiecesQuery = (ctx: Ctx, userId: string) =>
+  heldPieces(userId, userId !== '' && inTime(ctx).some(({ piecesLeft }) => piecesLeft !== null))
+
+/** Whether a promotion is sold out before its time: only who holds pieces of it may still buy so. */
+export const isSoldOut = (ctx: Ctx): boolean => !inTime(ctx).every(hasPieces)
 
 type Product = { productId: string; category: string; vouchers: boolean }
 

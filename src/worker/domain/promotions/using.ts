@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
-import type { Ctx } from '../ctx'
+import type { CallerCtx } from '../ctx'
 
 /** What a promotion did to the lines of an order; sums in minor units. */
 export type PromotionUse = { promotionId: string; version: number; pieces: number; paid: number; off: number }
@@ -11,7 +11,7 @@ export type PromotionUse = { promotionId: string; version: number; pieces: numbe
  * when one has changed, is over, or has too few pieces left.
  */
 export function planUsePromotions(
-  ctx: Ctx,
+  ctx: CallerCtx,
   { orderId, currency, isPaid }: { orderId: string; currency: Currency; isPaid: boolean },
   uses: readonly PromotionUse[],
 ): Plan {
@@ -23,9 +23,9 @@ export function planUsePromotions(
         AND coalesce(ends_at > ${nowMs}, true) AND coalesce(pieces_left >= ${pieces}, true))`,
     ),
     sql`UPDATE promotions SET pieces_left = pieces_left - ${pieces} WHERE id = ${promotionId} AND pieces_left IS NOT NULL`,
-    sql`INSERT INTO promotion_uses (order_id, promotion_id, pieces, currency, paid, off, at, paid_at)
-      VALUES (${orderId}, ${promotionId}, ${pieces}, ${currency}, ${paid}, ${off}, ${nowMs},
-        ${isPaid ? nowMs : null})`,
+    sql`INSERT INTO promotion_uses (order_id, promotion_id, user_id, pieces, limited_from, currency, paid, off, at, paid_at)
+      SELECT ${orderId}, id, ${ctx.caller.userId}, ${pieces}, limited_from, ${currency}, ${paid}, ${off}, ${nowMs},
+        ${isPaid ? nowMs : null} FROM promotions WHERE id = ${promotionId}`,
   ])
 }
 
@@ -34,12 +34,15 @@ export const planPromotionsPaid = (orderId: string, atMs: number): Plan => [
   sql`UPDATE promotion_uses SET paid_at = ${atMs} WHERE order_id = ${orderId} AND paid_at IS NULL`,
 ]
 
-/** Plan of the pieces of an order going back to its promotions, where `isUnseen` holds: nobody has seen anything of it. */
+/**
+ * Plan of the pieces of an order going back to its promotions, where `isUnseen` holds: nobody has seen anything of it. What
+ * was sold before the pieces were limited was never taken from them.
+ */
 export const planGiveBackPromotions = (orderId: string, atMs: number, isUnseen = sql`true`): Plan => [
   sql`UPDATE promotions SET pieces_left = pieces_left + used.pieces
-    FROM (SELECT promotion_id, pieces FROM promotion_uses
+    FROM (SELECT promotion_id, pieces, limited_from FROM promotion_uses
       WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${isUnseen}) AS used
-    WHERE promotions.id = used.promotion_id AND pieces_left IS NOT NULL`,
+    WHERE promotions.id = used.promotion_id AND promotions.limited_from = used.limited_from`,
   sql`UPDATE promotion_uses SET given_back_at = ${atMs}
     WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${isUnseen}`,
 ]

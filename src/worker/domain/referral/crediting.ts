@@ -8,6 +8,7 @@ import { planClear } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { isThere } from '../identity/identity'
 import { owedAccount, planHolds, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
+import { planNotify } from '../notices/notices'
 import { isKept } from '../orders/orders'
 
 export type ReferralRow = typeof referrals.$inferSelect
@@ -33,7 +34,7 @@ export const planEnd = (ctx: Ctx, row: ReferralRow, state: ReferralState): Plan 
   planMove(ctx, row, sql`state = ${state}, look_at = NULL`)
 
 /**
- * Plan of a friend getting a credit, once: the referral is as it was read, its order is delivered and enough of its money
+ * Plan of a friend getting a credit, once, and being told: the referral is as it was read, its order is delivered and enough of its money
  * was kept, and the friend is there. Stale when any of it has moved. Minor units of the order's currency.
  */
 export function planCredit(ctx: Ctx, row: WithOrder, minor: number): Plan {
@@ -54,6 +55,7 @@ export function planCredit(ctx: Ctx, row: WithOrder, minor: number): Plan {
       kind: 'referral',
       atMs,
     }),
+    ...planNotify(ctx, { userId: friendId, kind: 'referral_credit', link: '/profile' }),
   ]
 }
 

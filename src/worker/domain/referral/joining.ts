@@ -5,8 +5,9 @@ import { type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { referralCodes } from '../../db/schema-referral'
 import type { Ctx } from '../ctx'
-import { planCodeFor } from '../discounts/discounts'
+import { hasOwnCode, planCodeFor } from '../discounts/discounts'
 import * as identity from '../identity/identity'
+import { planNotify } from '../notices/notices'
 import { couponOf, type Terms, termsIn, termsQuery } from './terms'
 
 type Friend = { id: string; nicknameKey: string }
@@ -60,7 +61,10 @@ function planJoin(ctx: Ctx, { friend, terms, newcomerId, suspicions, device }: J
       VALUES (${ctx.ids.id()}, ${friend.id}, ${newcomerId}, ${atMs}, 'waiting', ${device}, ${JSON.stringify(suspicions)},
         ${atMs + workerLimits.referral.shortestGapMs})`,
     ...(ctx.settings.switches.coupons && suspicions.length === 0
-      ? planCodeFor(ctx, newcomerId, couponOf(terms), isFirstOn(device, newcomerId))
+      ? [
+          ...planCodeFor(ctx, newcomerId, couponOf(terms), isFirstOn(device, newcomerId)),
+          ...planNotify(ctx, { userId: newcomerId, kind: 'referral_coupon', link: '/profile' }, hasOwnCode(newcomerId)),
+        ]
       : []),
   ]
 }

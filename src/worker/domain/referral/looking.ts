@@ -8,6 +8,7 @@ import { referrals } from '../../db/schema-referral'
 import { planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { userAccount } from '../ledger/ledger'
+import { goodsKept } from '../orders/orders'
 import { ratesQuery } from '../rates/rates'
 import {
   hasOrder,
@@ -29,7 +30,7 @@ type FirstOrder = { id: string; currency: Currency; paidAt: number; least: numbe
 
 const standing = (ctx: Ctx) => sql<Standing | null>`(SELECT CASE
     WHEN ${ctx.orderPayments.isDisputed(sql`orders.id`, ['lost'])} OR orders.status = 'cancelled'
-      OR total - orders.refunded - orders.vouchers < referrals.least THEN 'lost'
+      OR ${goodsKept} < referrals.least THEN 'lost'
     WHEN ${ctx.orderPayments.isDisputed(sql`orders.id`, ['open'])} OR orders.status <> 'completed' THEN 'open'
     ELSE 'kept' END FROM orders WHERE orders.id = referrals.order_id)`
 

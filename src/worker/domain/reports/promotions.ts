@@ -2,6 +2,7 @@ import { between, type SQL, sql } from 'drizzle-orm'
 import { type Currency, currencies } from '../../../shared/money'
 import { type PromotionSource, promotionSources } from '../../../shared/promotions'
 import { listOf, type Plan } from '../../db/database'
+import { paidOf } from '../../db/paid'
 import { dailyPromotions } from '../../db/schema-reports'
 import type { CallerCtx } from '../ctx'
 import { promotionsAccount } from '../ledger/ledger'
@@ -28,6 +29,15 @@ const sources: Record<PromotionSource, Source> = {
         promotion_uses.paid AS paid, off AS cost
       FROM ${from} CROSS JOIN promotion_uses ON promotion_uses.order_id = sold_orders.id AND given_back_at IS NULL
       WHERE ${slice}`,
+  },
+  // What a tier has taken off stands in the lines that it lowered.
+  tier: {
+    place: 'deliveries',
+    rows: (from, slice) => sql`SELECT sold_orders.completed_at AS at, sold_orders.currency AS currency, 1 AS uses,
+        sum(${paidOf('order_items')}) AS paid, sum(discount.value ->> 'minor') AS cost
+      FROM ${from} CROSS JOIN order_items ON order_items.order_id = sold_orders.id AND discounts IS NOT NULL
+        CROSS JOIN json_each(discounts) AS discount ON discount.value ->> 'kind' = 'tier'
+      WHERE ${slice} GROUP BY sold_orders.id`,
   },
   topup_bonus: {
     place: 'transfers',

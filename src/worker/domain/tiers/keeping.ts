@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Currency, mainCurrency } from '../../../shared/money'
 import { tierLimits } from '../../../shared/tiers'
-import { guard, type Plan } from '../../db/database'
+import { among, guard, type Plan } from '../../db/database'
 
 // What buyers have paid and kept: a row for each paid order of the last year, at the dollar rate of its day. Triggers keep
 // the sum of a buyer (`tier_standings`) beside the rows, in the statement that moves one.
@@ -50,6 +50,20 @@ export function planKeep(paidOrders: SQL, perDollar: PerDollar, nowMs: number): 
         WHERE known.user_id = fresh.user_id AND known.order_id = fresh.order_id)`,
   ]
 }
+
+const lateAtOnce = 500
+
+/** SQL of rows of `order_id`: orders that were delivered after the schedule had passed over them, not yet counted. */
+export const keptLateIds: SQL = sql`(SELECT order_id FROM kept_late ORDER BY order_id LIMIT ${lateAtOnce})`
+
+/** Plan of counting an order with the next run of the schedule, if a condition holds: one that is counted stays so. */
+export const planKeepLate = (orderId: string, when: SQL): Plan => [
+  sql`INSERT INTO kept_late (order_id) SELECT ${orderId} WHERE ${when} ON CONFLICT DO NOTHING`,
+]
+
+/** Plan of such orders having been counted. */
+export const planLateCounted = (ids: string[]): Plan =>
+  ids.length === 0 ? [] : [sql`DELETE FROM kept_late WHERE order_id IN ${among(ids)}`]
 
 /** SQL of what came back of an order, minor units: all that was refunded, or all that a bank holds or has taken. */
 type Back = { refunded: SQL } | { disputed: SQL }

@@ -1,5 +1,15 @@
 export { type ListedTier, listTiers, saveTiers } from './editing'
-export { isKeptOver, keptReached, planCountBack, planKeep, planKeptOver, planReached } from './keeping'
+export {
+  isKeptOver,
+  keptLateIds,
+  keptReached,
+  planCountBack,
+  planKeep,
+  planKeepLate,
+  planKeptOver,
+  planLateCounted,
+  planReached,
+} from './keeping'
 export { rememberedTiers, tierListIn, tierListQuery, tiersNow } from './list'
 export {
   hasTier,

@@ -23,8 +23,8 @@ export type Redeemed = { currency: Currency; minor: number; balances: Balances }
 
 /**
  * Adds the worth of a voucher to the caller's balance, once; `code` as `voucherCode` writes it. Raises `vouchers_closed`,
- * `voucher_not_found` for a code that nobody knows or that is void, `voucher_used`, `rate_limited` after 10 wrong codes
- * in 15 minutes, `idempotency_mismatch`.
+ * `voucher_not_found` for a code that nobody knows or that is void, `voucher_used`, `voucher_disputed` while a bank asks
+ * for the money that bought it, `rate_limited` after 10 wrong codes in 15 minutes, `idempotency_mismatch`.
  */
 export const redeem = (ctx: CallerCtx, code: string): Promise<Redeemed> => retryOnConflict(() => redeemOnce(ctx, code))
 
@@ -34,12 +34,18 @@ const voucherQuery = (ctx: CallerCtx, prints: string[]) =>
       id: sql<string>`vouchers.id`.as('voucher_id'),
       batchId: vouchers.batchId,
       used: sql<number>`vouchers.used`.as('times_used'),
+      disputedAt: vouchers.disputedAt,
       currency: voucherBatches.currency,
       minor: voucherBatches.amount,
     })
     .from(vouchers)
     .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
     .where(sql`fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)})) AND voided_at IS NULL`)
+
+const refusalOf = (voucher: { used: number; disputedAt: number | null } | undefined) => {
+  if (voucher && voucher.used > 0) return 'voucher_used'
+  return voucher && voucher.disputedAt !== null ? 'voucher_disputed' : undefined
+}
 
 async function redeemOnce(ctx: CallerCtx, code: string): Promise<Redeemed> {
   const { userId } = ctx.caller
@@ -48,19 +54,18 @@ async function redeemOnce(ctx: CallerCtx, code: string): Promise<Redeemed> {
   const earlier = earlierAnswer<Redeemed>(ctx, earlierRows)
   if (earlier) return earlier
   refuseClosed(ctx, 'vouchers')
-  if (!voucher || voucher.used > 0) {
+  const refusal = refusalOf(voucher)
+  if (!voucher || refusal) {
     // A used one was no guess, but is told only to those who have tries left.
     await commitAs(ctx, planGuess(ctx, sql`${voucher ? 1 : 0}`))
-    throw new AppError(voucher ? 'voucher_used' : 'voucher_not_found', {
-      fields: { code: voucher ? 'voucher_used' : 'voucher_not_found' },
-    })
+    throw new AppError(refusal ?? 'voucher_not_found', { fields: { code: refusal ?? 'voucher_not_found' } })
   }
   const { id, currency, minor } = voucher
   const atMs = ctx.clock.nowMs()
   const plan = [
     ...planAnswer(ctx, null),
     ...planGuess(ctx, sql`1`),
-    guard('stale', sql`EXISTS (SELECT 1 FROM vouchers WHERE id = ${id} AND voided_at IS NULL)`),
+    guard('stale', sql`EXISTS (SELECT 1 FROM vouchers WHERE id = ${id} AND voided_at IS NULL AND disputed_at IS NULL)`),
     sql`UPDATE vouchers SET used = used + 1, used_by = ${userId}, used_at = ${atMs} WHERE id = ${id}`,
     sql`UPDATE voucher_batches SET used = used + 1 WHERE id = ${voucher.batchId}`,
     ...planTransfer({

@@ -25,9 +25,21 @@ export const planTellRedeemed = (ctx: Ctx, { prints, buyerId, paymentId }: Bough
 const frozen = sql`(SELECT coalesce(sum(frozen_vouchers.amount), 0) FROM frozen_vouchers
   WHERE voucher_id = vouchers.id AND taken_at IS NULL AND given_back_at IS NULL)`
 
+/** Plan of bought vouchers that nobody has redeemed yet waiting, because a bank asks for the money that bought them. */
+export const planDisputeUnused = (ctx: Ctx, prints: SQL): Plan => [
+  sql`UPDATE vouchers SET disputed_at = ${ctx.clock.nowMs()} WHERE ${isUnused(prints)} AND disputed_at IS NULL`,
+]
+
+/** Plan of such vouchers being good again, if a condition holds: no bank asks for the money any more. */
+export const planUndisputeUnused = (prints: SQL, isFree: SQL): Plan => [
+  sql`UPDATE vouchers SET disputed_at = NULL WHERE ${isUnused(prints)} AND disputed_at IS NOT NULL AND ${isFree}`,
+]
+
+const isUnused = (prints: SQL): SQL => sql`fingerprint IN (${prints}) AND vouchers.used = 0 AND voided_at IS NULL`
+
 /** Plan of bought vouchers that nobody has redeemed yet being void: the money for them is gone. */
 export function planVoidUnused(ctx: Ctx, prints: SQL): Plan {
-  const unused = sql`fingerprint IN (${prints}) AND vouchers.used = 0 AND voided_at IS NULL`
+  const unused = isUnused(prints)
   return [
     sql`UPDATE voucher_batches SET voided = voided + lost.pieces
       FROM (SELECT batch_id, count(*) AS pieces FROM vouchers WHERE ${unused} GROUP BY batch_id) AS lost

@@ -2,4 +2,10 @@ export { listBatches, makeVouchers, type VoucherBatchView, voidBatch } from './b
 export { decideFrozen, type FrozenView, frozenOf, planFreezeUnspent, planGiveBackOf, stateOf } from './freezing'
 export { type Redeemed, redeem } from './redeeming'
 export { resealVouchers } from './reseal'
-export { planTakeBack, planTellRedeemed, planVoidUnused } from './taken-back'
+export {
+  planDisputeUnused,
+  planTakeBack,
+  planTellRedeemed,
+  planUndisputeUnused,
+  planVoidUnused,
+} from './taken-back'

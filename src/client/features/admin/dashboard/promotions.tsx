@@ -7,6 +7,7 @@ import { useAsOf } from './use-as-of'
 
 const names = {
   promotion: { name: 'admin.dashboard.promotions.promotion', uses: 'admin.dashboard.promotions.couponUses' },
+  tier: { name: 'admin.dashboard.promotions.tier', uses: 'admin.dashboard.promotions.couponUses' },
   coupon: { name: 'admin.dashboard.promotions.coupon', uses: 'admin.dashboard.promotions.couponUses' },
   topup_bonus: { name: 'admin.dashboard.promotions.bonus', uses: 'admin.dashboard.promotions.bonusUses' },
   referral: { name: 'admin.dashboard.promotions.referral', uses: 'admin.dashboard.promotions.referralUses' },

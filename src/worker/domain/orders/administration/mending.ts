@@ -29,7 +29,7 @@ import { planTell } from '../news'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 
-type ItemRow = typeof orderItems.$inferSelect & { paid: number }
+type ItemRow = typeof orderItems.$inferSelect & { paid: number; vouchers: number }
 export type OrderToMend = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isDisputed: boolean }
 
 /** An order with everything that was given for it. Raises `order_not_found`. */
@@ -38,7 +38,11 @@ export async function orderToMend(ctx: CallerCtx, givenId: string): Promise<Orde
   const [[order], items, codes, [dispute]] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
     ctx.db
-      .select({ ...getTableColumns(orderItems), paid: paidOf('order_items').as('paid_for_all') })
+      .select({
+        ...getTableColumns(orderItems),
+        paid: paidOf('order_items').as('paid_for_all'),
+        vouchers: sql<number>`(SELECT vouchers FROM products WHERE products.id = product_id)`.as('of_vouchers'),
+      })
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
       .orderBy(orderItems.position),
@@ -74,12 +78,14 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
     item,
     pieces: item.quantity - item.returned - codes.filter((code) => code.position === item.position).length,
   }))
-  const rest = lacking.reduce((sum, { item, pieces }) => sum + paidForNext(pieces, item, order.currency), 0)
-  const minor = Math.min(rest, order.total - order.refunded)
+  const restOf = (some: typeof lacking) =>
+    some.reduce((sum, { item, pieces }) => sum + paidForNext(pieces, item, order.currency), 0)
+  const minor = Math.min(restOf(lacking), order.total - order.refunded)
   if (lacking.every(({ pieces }) => pieces === 0)) throw new AppError('nothing_missing')
   // The codes that the buyer keeps must be readable.
   if (!(await unsealAll(ctx, codes))) throw new AppError('unavailable', { retryAfterSeconds: 60 })
-  const refund = { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }
+  const ofVouchers = restOf(lacking.filter(({ item }) => item.vouchers === 1))
+  const refund = { id: ctx.ids.id(), minor, ofVouchers, atMs: ctx.clock.nowMs() }
   await commitAs(ctx, [
     ...planMayRefund(ctx, order),
     planHoldsAsMany(order.id, codes.length, 'all'),

@@ -16,6 +16,7 @@ import { planOwe, planOweNothing } from '../../outbox/outbox'
 import { planCostsLater } from '../../reports/reports'
 import { isAwaited, planWithdraw } from '../../supply/supply'
 import { planGiveBack } from '../items'
+import { planKeptDelivered } from '../keeping'
 import { planTellDelivered } from '../news'
 import type { OrderRow } from '../order-row'
 
@@ -42,6 +43,7 @@ const planCompleted = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>
   ...planCountPurchase(userId),
   ...planOweNothing(sql`(${id})`),
   ...planCostsLater(id),
+  ...planKeptDelivered(id),
   planClear(ctx, id, deliveryAlerts),
 ]
 

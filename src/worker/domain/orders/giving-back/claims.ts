@@ -170,6 +170,7 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Me
   const left = order.total - order.refunded
   const minor = Math.min(paidForNext(1, item, order.currency), left)
   if (minor === 0) throw new AppError('refund_too_large')
+  const ofVouchers = item.vouchers === 1 ? minor : 0
   const ends = order.status === 'processing' && minor === left
   return [
     planIsAsRead(order),
@@ -177,7 +178,7 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Me
     ...planVoidGiven(ctx, { orderId: order.id, codeId: code.id }, 'refunded'),
     ...(order.vouchers > 0 ? planTakeBack(ctx, printOf(code.id)) : []),
     ...planCountReturned(order.id, item.position),
-    ...planRefund(order, { id: `claim:${claim.id}`, minor, atMs: ctx.clock.nowMs() }),
+    ...planRefund(order, { id: `claim:${claim.id}`, minor, ofVouchers, atMs: ctx.clock.nowMs() }),
     // Nothing of it is paid for any more: what is missing is not delivered either.
     ...(ends ? [planNothingUnderWay(order.id), ...planCompleteWithout(ctx, order)] : []),
   ]

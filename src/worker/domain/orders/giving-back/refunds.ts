@@ -136,7 +136,8 @@ export const planIsAsRead = (order: AsRead) =>
       AND refunded = ${order.refunded})`,
   )
 
-type Refund = { id: string; minor: number; atMs: number }
+/** `ofVouchers`: how much of it is known to be for vouchers; of any other refund of a mixed order goods come first. */
+type Refund = { id: string; minor: number; ofVouchers?: number; atMs: number }
 
 /** Whether a bank holds, or has given back, what an order was paid with. */
 export const isTakenBack = (ctx: Ctx, orderId: string): SQL => ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])
@@ -159,8 +160,8 @@ export const planMayReverse = (ctx: Ctx, order: OrderRow): Plan => [
 ]
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
-export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan => [
-  ...planCountRefunded(order, minor),
+export const planRefund = (order: OrderRow, { id, minor, ofVouchers, atMs }: Refund): Plan => [
+  ...planCountRefunded(order, minor, ofVouchers),
   ...planTransfer({
     reference: `refund:${id}`,
     from: salesAccount(order.currency),
@@ -173,9 +174,11 @@ export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan =
   }),
 ]
 
-/** Counts what was given back of an order; below 0 when it came in again. Violates `refund_too_large`. */
-const planCountRefunded = (order: OrderRow, minor: number): Plan => [
-  sql`UPDATE orders SET refunded = refunded + ${minor} WHERE id = ${order.id}`,
+/** Counts what was given back of an order; more than its goods have cost is for vouchers. Violates `refund_too_large`. */
+const planCountRefunded = (order: OrderRow, minor: number, ofVouchers = 0): Plan => [
+  sql`UPDATE orders SET vouchers_refunded = max(vouchers_refunded, refunded + ${minor} - (total - vouchers),
+      min(vouchers, vouchers_refunded + ${ofVouchers}, refunded + ${minor})),
+    refunded = refunded + ${minor} WHERE id = ${order.id}`,
   ...planKeptLess(order),
 ]
 

@@ -4,15 +4,23 @@ import type { Currency } from '../../../../shared/money'
 import { prepared } from '../../../db/prepared'
 import { orders, unpaidOrders } from '../../../db/schema'
 import { commitAs, readAs } from '../../caller/caller'
-import { type CartLineView, isUnmoved, linesIn, linesQueries, planRequote } from '../../cart/cart'
+import {
+  type CartLineView,
+  contentOf,
+  dearerThanShown,
+  forgetShownPrices,
+  isUnmoved,
+  linesIn,
+  linesQueries,
+  planRequote,
+} from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery } from '../../idempotency/idempotency'
 import { rememberedPromotions } from '../../promotions/promotions'
 import { refuseClosed, refuseUnsold } from '../../settings/settings'
 import { rememberedTiers } from '../../tiers/tiers'
 import type { OrderRow } from '../order-row'
-import { contentOf } from './draft'
-import { type Priced, price, readCoupon, refusedCoupon } from './pricing'
+import { holdersOf, type Priced, price, readCoupon, refusedCoupon } from './pricing'
 
 /** What the buyer wants to pay: the cart, or an unpaid order of theirs. Minor units. */
 export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string; coupon?: string }
@@ -21,7 +29,7 @@ export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId
 export type Checkout<Answer> =
   | { earlier: Answer }
   | { unpaid: OrderRow }
-  /** `replaces`: the same cart, left unpaid in the other currency or for too long, or what holds the coupon that is used. */
+  /** `replaces`: the same cart, left unpaid in the other currency or for too long, or what holds the coupon or the pieces that are used. */
   | { priced: Priced; replaces: OrderRow[] }
 
 const unpaidOf = prepared((db, value) =>
@@ -64,6 +72,7 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const { total, coupon } = priced.quote
   if (coupon?.reason) throw refusedCoupon(coupon.reason)
   if (wish.expectedMinor !== undefined && wish.expectedMinor !== total) throw new AppError('amount_mismatch')
+  refuseDearer(ctx, wish, priced)
   const same = own.filter((order) => order.content === contentOf(lines))
   const unpaid = same.find(
     (order) =>
@@ -72,7 +81,8 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
       order.coupon === (coupon?.code ?? null) &&
       isInTime(order, nowMs),
   )
-  const holding = own.filter((order) => coupon !== null && order.coupon === coupon.code)
+  const holders = holdersOf(priced)
+  const holding = own.filter((order) => holders.has(order.id) || (coupon !== null && order.coupon === coupon.code))
   return unpaid ? { unpaid } : { priced, replaces: [...new Set([...same, ...holding])] }
 }
 
@@ -94,9 +104,26 @@ async function refuseUnsellable(ctx: CallerCtx, currency: Currency, lines: CartL
   refuse(lines.filter((line) => !line.sellable))
   const moved = lines.filter((line) => !isUnmoved(line, currency))
   if (moved.length === 0) return
+  forgetShownPrices(ctx)
   await commitAs(ctx, planRequote(ctx))
   throw new AppError('price_changed', { fields: fieldsOf(moved, 'price_changed') })
 }
+
+/** Without a sum the buyer agrees to the one that was shown last. `price_changed` comes once here too. */
+function refuseDearer(ctx: CallerCtx, wish: CheckoutWish, priced: Priced): void {
+  const dearer = dearerOf(ctx, wish, priced)
+  if (dearer.length === 0) return
+  forgetShownPrices(ctx)
+  throw new AppError('price_changed', { fields: Object.fromEntries(dearer.map((key) => [key, 'price_changed'])) })
+}
+
+/** The keys of lines that cost more than was shown, to a buyer who has named no sum. */
+export const dearerOf = (
+  ctx: CallerCtx,
+  { currency, expectedMinor, coupon }: CheckoutWish,
+  priced: Priced,
+): string[] =>
+  expectedMinor === undefined ? dearerThanShown(ctx, { currency, coupon, paid: priced.quote.lines }, priced.lines) : []
 
 function refuse(soldOut: CartLineView[]): void {
   if (soldOut.length > 0) throw new AppError('out_of_stock', { fields: fieldsOf(soldOut, 'out_of_stock') })
@@ -112,6 +139,7 @@ export async function explain(ctx: CallerCtx, currency: Currency, error: unknown
   // Somebody may have changed a promotion or a tier elsewhere.
   rememberedPromotions(ctx).forget()
   rememberedTiers(ctx).forget()
+  forgetShownPrices(ctx)
   const lines = linesIn(ctx, await readAs(ctx, linesQueries(ctx)))
   await refuseUnsellable(ctx, currency, lines)
   refuse(lines.filter((line) => line.stock < line.quantity))

@@ -5,7 +5,7 @@ import { workerLimits } from '../../../../shared/limits'
 import type { Currency } from '../../../../shared/money'
 import type { PaymentMethod, ProviderName } from '../../../../shared/payments'
 import type { InstructionText } from '../../../db/schema'
-import type { CartLineView } from '../../cart/cart'
+import { type CartLineView, contentOf } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import type { Coupon, Quote, Reduction } from '../../discounts/discounts'
 import type { PromotionUse } from '../../promotions/promotions'
@@ -41,13 +41,6 @@ export type Draft = {
 
 /** How a drafted order is to be paid: at once from the balance, or later, at a provider. */
 export type PayWith = { method: 'balance' } | { method: PaymentMethod; provider: ProviderName | null }
-
-/** What a cart asks for, whatever the currency: equal for equal carts. */
-export const contentOf = (lines: CartLineView[]): string =>
-  lines
-    .map((line) => `${line.offerId}*${line.quantity}`)
-    .sort()
-    .join(' ')
 
 /** The order as it will stand after the commit; the batch proves its prices, its stock and its money. */
 export function draftOf(ctx: CallerCtx, { lines, quote, coupon, currency }: Priced, payWith: PayWith): Draft {

@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import type { Currency } from '../../../../shared/money'
 import { commitAs, readAs } from '../../caller/caller'
-import { type CartLineView, linesIn, linesQueries, quotableIn } from '../../cart/cart'
+import { type CartLineView, linesIn, linesQueries, quotableIn, rememberQuoted } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import {
   type Coupon,
@@ -70,6 +70,20 @@ export function price(ctx: CallerCtx, lines: CartLineView[], currency: Currency,
   return { lines, quote: quoted, currency, coupon: quoted.coupon?.reason === null ? known?.coupon : undefined }
 }
 
+/** The unpaid orders of the buyer whose pieces of a promotion these prices need: they go before. */
+export function holdersOf({ lines, quote: { lines: quoted } }: Priced): ReadonlySet<string> {
+  const uses = quoted.flatMap(({ reduction }, place) =>
+    reduction?.held ? [{ reduction, held: reduction.held, pieces: lines[place]?.quantity ?? 0 }] : [],
+  )
+  const needed = [...Map.groupBy(uses, ({ reduction }) => reduction.id).values()].flatMap(([first, ...more]) => {
+    if (!first) return []
+    const { held, reduction } = first
+    const pieces = more.reduce((sum, use) => sum + use.pieces, first.pieces)
+    return pieces > (reduction.left ?? pieces) - held.pieces ? held.orderIds : []
+  })
+  return new Set(needed)
+}
+
 /** The refusal of a purchase with a coupon that takes nothing off. */
 export const refusedCoupon = (reason: CouponReason): AppError =>
   new AppError(reason === 'coupon_used_up' ? 'coupon_used_up' : 'coupon_not_applicable', { fields: { coupon: reason } })
@@ -84,5 +98,7 @@ export async function quoteCart(ctx: CallerCtx, wish: Wish): Promise<Quote> {
   // What an unpaid order holds is free once that order goes: the purchase has to read it.
   if (known && !known.isHeld) knownCoupons(ctx).remember(ctx.caller.userId, known, workerLimits.couponCacheMs)
   else knownCoupons(ctx).forget(ctx.caller.userId)
-  return price(ctx, linesIn(ctx, rows), wish.currency, known).quote
+  const priced = price(ctx, linesIn(ctx, rows), wish.currency, known)
+  rememberQuoted(ctx, priced.lines, { ...wish, paid: priced.quote.lines })
+  return priced.quote
 }

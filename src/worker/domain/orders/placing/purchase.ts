@@ -1,6 +1,6 @@
 import { type Plan, retryOnConflict } from '../../../db/database'
 import { commitAs } from '../../caller/caller'
-import { type CartLineView, planAsShown, planTake, takeShown } from '../../cart/cart'
+import { type CartLineView, contentOf, forgetShownPrices, planAsShown, planTake, takeShown } from '../../cart/cart'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { planAnswer } from '../../idempotency/idempotency'
@@ -8,9 +8,9 @@ import { planOwe, sendSoon } from '../../outbox/outbox'
 import { confirmedFor } from '../../ways-in/ways-in'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
-import { type CheckoutWish, checkout, explain } from './checkout'
-import { contentOf, type Draft, draftOf, type PayWith } from './draft'
-import { type Priced, recallPriced } from './pricing'
+import { type CheckoutWish, checkout, dearerOf, explain } from './checkout'
+import { type Draft, draftOf, type PayWith } from './draft'
+import { holdersOf, type Priced, recallPriced } from './pricing'
 import {
   planMayBuy,
   planMayPay,
@@ -41,13 +41,14 @@ async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> 
 }
 
 /** Usually the cart need not be read: this isolate has just shown it, and the batch proves that it still is the same. */
-function shownFor(ctx: CallerCtx, { currency, expectedMinor, orderId, coupon }: CheckoutWish): Priced | undefined {
+function shownFor(ctx: CallerCtx, wish: CheckoutWish): Priced | undefined {
+  const { currency, expectedMinor, orderId, coupon } = wish
   const { switches, currencies } = ctx.settings
   if (orderId !== undefined || !switches.sales || !currencies[currency].sold) return
   const lines = takeShown(ctx, currency)
   const priced = lines && recallPriced(ctx, lines, { currency, coupon })
-  const isAsExpected = expectedMinor === undefined || expectedMinor === priced?.quote.total
-  return isAsExpected ? priced : undefined
+  if (!priced || holdersOf(priced).size > 0 || dearerOf(ctx, wish, priced).length > 0) return
+  return expectedMinor === undefined || expectedMinor === priced.quote.total ? priced : undefined
 }
 
 const planStillShown = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
@@ -63,6 +64,7 @@ async function place(ctx: CallerCtx, priced: Priced, before: Plan): Promise<Orde
     first: [...planAnswer(ctx, order), ...planMayBuy(ctx, order), ...before],
     last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTake(ctx, draft.items)],
   })
+  forgetShownPrices(ctx)
   sendSoon(ctx, order.id)
   return order
 }

@@ -48,7 +48,7 @@ export type PlayerView = {
 }
 
 /** An order as its domain sees it; sums in minor units. Codes are there once they are delivered, for its owner only. */
-export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content' | 'supplyKey'> & {
+export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content' | 'supplyKey' | 'vouchersRefunded'> & {
   /** Of a top-up: which game, by its name in addresses, and whom. */
   game: string | null
   player: PlayerView | null
@@ -151,7 +151,8 @@ export async function orderViews(
   const claimsOf = Map.groupBy(claimRows, (claim) => `${claim.orderId}:${claim.itemPosition}`)
   const topUpOf = new Map(topUps.map((topUp) => [topUp.orderId, topUp]))
   return Promise.all(
-    orderRows.map(async ({ seq: _, agreed: __, content: ___, supplyKey: ____, bookedBack: booked, ...order }) => {
+    orderRows.map(async ({ bookedBack: booked, ...row }) => {
+      const { seq: _, agreed: __, content: ___, supplyKey: ____, vouchersRefunded: _____, ...order } = row
       const items = itemsOf.get(order.id) ?? []
       const used = new Set(items.map((item) => item.instructionsId))
       const topUp = topUpOf.get(order.id)
