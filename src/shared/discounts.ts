@@ -21,6 +21,29 @@ export type CouponReason = (typeof couponReasons)[number]
 
 export const couponLimits = { codes: 5000, code: { min: 4, max: 32 }, name: 60, uses: 1_000_000 } as const
 
+/** What is sold: pieces of a product, or a package of a game for a player; a game by its name in addresses. */
+export type Good = { productId: string; category: string } | { packageId: string; game: string }
+
+/** What a discount is for; everything where it names nothing. A row from before tops no player up. */
+export type Goods = {
+  productIds: readonly string[]
+  categories: readonly string[]
+  games?: readonly string[]
+  packageIds?: readonly string[]
+}
+
+export const namesNothing = ({ productIds, categories, games = [], packageIds = [] }: Goods): boolean =>
+  productIds.length + categories.length + games.length + packageIds.length === 0
+
+/** Whether a discount is for something that is sold. */
+export function isMeant(goods: Goods, good: Good): boolean {
+  const { productIds, categories, games = [], packageIds = [] } = goods
+  if (namesNothing(goods)) return true
+  return 'game' in good
+    ? games.includes(good.game) || packageIds.includes(good.packageId)
+    : productIds.includes(good.productId) || categories.includes(good.category)
+}
+
 /** Sums that are named, without those that are empty; null where none is. */
 export function namedSums(sums: { [currency: string]: number | null | undefined } | null | undefined) {
   const named = Object.entries(sums ?? {}).flatMap(([currency, minor]) => (minor ? [[currency, minor] as const] : []))

@@ -1,8 +1,10 @@
+import type { Good } from './discounts'
 import type { Language } from './languages'
 
 /**
  * What a group of buyers pays less. `from`: the sum, in cents, that one has to have paid and kept; null for a tier that is
- * only given by hand. `percent` is taken off everything but the categories that have their own.
+ * only given by hand. `percent` is taken off everything but the categories and games that have their own; the game `null`
+ * stands for every game without one.
  */
 export type Tier = {
   id: string
@@ -10,6 +12,7 @@ export type Tier = {
   from: number | null
   percent: number
   categories: { category: string; percent: number }[]
+  games: { game: string | null; percent: number }[]
   allowsCoupon: boolean
 }
 
@@ -19,7 +22,7 @@ export type TierList = { version: number; tiers: readonly Tier[] }
 /** What a buyer has paid and kept in so many days with today, in cents, and the tier that was given by hand. */
 export type Standing = { kept: number; given: string | null }
 
-export const tierLimits = { tiers: 10, name: 40, percent: 90, categories: 50, keptDays: 365 } as const
+export const tierLimits = { tiers: 10, name: 40, percent: 90, categories: 50, games: 100, keptDays: 365 } as const
 
 /** The highest tier that a buyer has reached or was given; undefined for none. */
 export const tierOf = (tiers: readonly Tier[], { kept, given }: Standing): Tier | undefined =>
@@ -32,6 +35,11 @@ export function nextTierOf(tiers: readonly Tier[], standing: Standing): (Tier & 
   return higher.find((tier): tier is Tier & { from: number } => tier.from !== null)
 }
 
-/** What a tier takes off a product, percent. */
-export const percentOn = ({ percent, categories }: Pick<Tier, 'percent' | 'categories'>, category: string): number =>
-  categories.find((each) => each.category === category)?.percent ?? percent
+type Offs = Pick<Tier, 'percent' | 'categories' | 'games'>
+
+/** What a tier takes off something that is sold, percent. */
+export function percentOn({ percent, categories, games }: Offs, good: Good): number {
+  if (!('game' in good)) return categories.find(({ category }) => category === good.category)?.percent ?? percent
+  const own = games.find(({ game }) => game === good.game) ?? games.find(({ game }) => game === null)
+  return own?.percent ?? percent
+}

@@ -16,12 +16,14 @@ import { editCoupon, makeCoupon } from '../../src/shared/contract/discounts'
 import { inWords } from './words'
 
 const reason = 'Spring sale'
+const names = { categoryName: String, gameName: String }
 const opened = draftOfCoupon(undefined)
 const spring = { ...opened, name: ' Spring ', code: 'spring-10', percent: '10' }
 
 const stored: AdminCoupon = {
   ...{ couponId: 'c', version: 3, name: 'Spring', percent: null, amountIn: { usd: 3, uzs: 35_000 } },
   ...{ productIds: ['p1'], categories: ['wallets'], currencies: ['usd'], leastIn: { usd: 30 } },
+  ...{ games: ['free-fire'], packageIds: ['1001'] },
   ...{ startsAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-04-01T10:00:00.000Z', uses: 100, usesPerBuyer: 2 },
   ...{ firstOrderOnly: false, belowCost: true, endedAt: null, madeAt: '2026-02-01T10:00:00.000Z' },
   ...{ code: 'SPRING', codes: 1, used: 0, broughtIn: {} },
@@ -47,11 +49,11 @@ describe('the form of a coupon', () => {
 
   test('sends back what it was opened with', () => {
     const { name, percent, amountIn, productIds, categories, currencies, leastIn, startsAt, endsAt } = stored
-    const { uses, usesPerBuyer, firstOrderOnly, belowCost } = stored
+    const { uses, usesPerBuyer, firstOrderOnly, belowCost, games, packageIds } = stored
     const change = changeOf(draftOfCoupon(stored))
     expect(change).toEqual({
       ...{ name, percent, amountIn, productIds, categories, currencies, leastIn, startsAt, endsAt },
-      ...{ uses, usesPerBuyer, firstOrderOnly, belowCost },
+      ...{ uses, usesPerBuyer, firstOrderOnly, belowCost, games, packageIds },
     })
     expect(editCoupon.parse({ ...change, version: 3, reason })).toMatchObject({
       amountIn: { usd: 300, uzs: 3_500_000 },
@@ -135,8 +137,8 @@ describe('what a buyer is told', () => {
   }
 
   test('names every condition, and none that there is not', () => {
-    expect(conditionsOf(stored, inWords, String)).toHaveLength(7)
-    expect(conditionsOf({ ...plain, usesPerBuyer: null }, inWords, String)).toEqual([])
+    expect(conditionsOf(stored, inWords, names)).toHaveLength(9)
+    expect(conditionsOf({ ...plain, usesPerBuyer: null }, inWords, names)).toEqual([])
     expect(offText(stored, inWords)).toBe('3 usd · 35000 uzs')
   })
 

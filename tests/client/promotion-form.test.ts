@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminPromotion } from '../../src/client/calls/admin-promotions'
+import { noGoods } from '../../src/client/features/admin/discounts/goods'
 import {
   draftOfPromotion,
   formOf,
@@ -13,14 +14,21 @@ import { promotionLimits } from '../../src/shared/discounts'
 import { inWords } from './words'
 
 const reason = 'Spring sale'
+const names = { categoryName: String, gameName: String }
 const now = Date.parse('2026-03-05T10:00:00.000Z')
 const opened = draftOfPromotion(undefined)
 const spring = { ...opened, 'names.en': ' Spring ', percent: '20' }
 const two = { 'steps.0.from': '10', 'steps.0.percent': '30', 'steps.1.from': '5', 'steps.1.percent': '25' }
 
 const stored: AdminPromotion = {
-  ...{ promotionId: 'p', version: 3, names: { en: 'Spring', uz: 'Bahor' }, percent: 20 },
-  ...{ steps: [{ from: 5, percent: 25 }], productIds: ['p1'], categories: ['wallets'] },
+  ...{ promotionId: 'p', version: 3, names: { en: 'Spring', uz: 'Bahor' }, percent: 20, priceIn: { usd: 5, rub: 450 } },
+  ...{
+    steps: [{ from: 5, percent: 25 }],
+    productIds: ['p1'],
+    categories: ['wallets'],
+    games: ['free-fire'],
+    packageIds: ['1001'],
+  },
   ...{ startsAt: '2026-03-01T10:00:17.000Z', endsAt: '2026-04-01T10:00:00.000Z', pieces: 40, allowsCoupon: false },
   ...{ endedAt: null, madeAt: '2026-02-01T10:00:00.000Z', sold: 2, broughtIn: {} },
 }
@@ -28,8 +36,16 @@ const stored: AdminPromotion = {
 describe('the form of a promotion', () => {
   test('begins at once and for everything where nothing else is said', () => {
     expect(makePromotion.parse({ reason, ...formOf(spring, undefined, now) })).toEqual({
-      ...{ reason, names: { en: 'Spring', ru: '', uz: '' }, percent: 20, steps: [], pieces: null },
-      ...{ productIds: [], categories: [], startsAt: '2026-03-05T10:00:00.000Z', endsAt: null, allowsCoupon: true },
+      ...{ reason, names: { en: 'Spring', ru: '', uz: '' }, percent: 20, priceIn: null, steps: [], pieces: null },
+      ...{
+        games: [],
+        packageIds: [],
+        productIds: [],
+        categories: [],
+        startsAt: '2026-03-05T10:00:00.000Z',
+        endsAt: null,
+        allowsCoupon: true,
+      },
     })
   })
 
@@ -47,12 +63,13 @@ describe('the form of a promotion', () => {
 
   test('sends back what it was opened with, to the second', () => {
     const { steps, percent, productIds, categories, startsAt, endsAt, pieces, allowsCoupon } = stored
+    const { priceIn, games, packageIds } = stored
     const form = formOf(draftOfPromotion(stored), stored, now)
     expect(form).toEqual({
       ...{ names: { en: 'Spring', ru: '', uz: 'Bahor' }, steps, percent, productIds, categories, startsAt, endsAt },
-      ...{ pieces, allowsCoupon },
+      ...{ pieces, allowsCoupon, priceIn, games, packageIds },
     })
-    expect(editPromotion.safeParse({ ...form, version: 3, reason }).success).toBe(true)
+    expect(editPromotion.parse({ ...form, version: 3, reason })).toMatchObject({ priceIn: { usd: 500, rub: 45_000 } })
   })
 
   test.each<[what: string, typed: object, problems: object]>([
@@ -60,6 +77,8 @@ describe('the form of a promotion', () => {
     ['more than may be taken off', { ...spring, percent: '91' }, { percent: 'invalid' }],
     ['a step of one piece', { ...spring, ...two, 'steps.1.from': '1' }, { 'steps.1.from': 'invalid' }],
     ['half a step', { ...spring, percent: '', 'steps.0.from': '5' }, { 'steps.0.percent': 'required' }],
+    ['a price alone', { ...spring, percent: '', 'priceIn.rub': '450' }, {}],
+    ['no sum as a price', { ...spring, 'priceIn.rub': '1.2.3' }, { 'priceIn.rub': 'invalid_amount' }],
     ['steps alone', { ...spring, percent: '', ...two }, {}],
     ['less than no pieces', { ...spring, pieces: '-1' }, { pieces: 'invalid' }],
     [
@@ -104,14 +123,22 @@ test.each<[string, Partial<AdminPromotion>, string]>([
 })
 
 test('the owner reads what it takes off, of what and when', () => {
-  expect(offText(stored, inWords)).toBe('admin.coupons.percentOff, admin.promotions.fromPieces')
+  expect(offText(stored, inWords)).toBe(
+    'admin.coupons.percentOff, admin.promotions.forPrice, admin.promotions.fromPieces',
+  )
   expect(offText({ percent: null, steps: stored.steps }, inWords)).toBe('admin.promotions.fromPieces')
-  expect(conditionsOf(stored, inWords, String)).toEqual([
-    ...['admin.coupons.inCategories', 'admin.coupons.forProducts', 'admin.coupons.since', 'admin.coupons.until'],
+  expect(conditionsOf(stored, inWords, names)).toEqual([
+    ...[
+      'admin.coupons.inCategories',
+      'admin.coupons.forProducts',
+      'admin.coupons.inGames',
+      'admin.coupons.forPackages',
+    ],
+    ...['admin.coupons.since', 'admin.coupons.until'],
     'admin.promotions.noCoupon',
   ])
-  const all = { ...stored, productIds: [], categories: [], endsAt: null, allowsCoupon: true }
-  expect(conditionsOf(all, inWords, String)).toEqual(['admin.promotions.forAll', 'admin.coupons.since'])
+  const all = { ...stored, ...noGoods, endsAt: null, allowsCoupon: true }
+  expect(conditionsOf(all, inWords, names)).toEqual(['admin.promotions.forAll', 'admin.coupons.since'])
 })
 
 test('a price is held by its cost where it is the one that is listed', () => {

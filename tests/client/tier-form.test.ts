@@ -17,10 +17,14 @@ const stored: AdminTiers = {
     {
       ...{ id: 'a', name: { en: 'Silver', ru: 'Серебро', uz: 'Kumush' }, from: 100.5, percent: 5 },
       ...{ categories: [{ category: 'wallets', percent: 2 }], allowsCoupon: true, buyers: 4, given: 1 },
+      games: [
+        { game: null, name: null, percent: 3 },
+        { game: 'roblox', name: 'Roblox', percent: 0 },
+      ],
     },
     {
       ...{ id: 'b', name: { en: 'Wholesale', ru: 'Опт', uz: 'Ulgurji' }, from: null, percent: 20 },
-      ...{ categories: [], allowsCoupon: false, buyers: 0, given: 0 },
+      ...{ categories: [], games: [], allowsCoupon: false, buyers: 0, given: 0 },
     },
   ],
 }
@@ -34,17 +38,22 @@ test('tiers that nobody has changed are sent as they are saved', () => {
   const [one, other] = stored.tiers
   const asSaved = [one, other].map((tier) => {
     const { buyers: _, given: __, ...saved } = tier ?? {}
-    return { ...saved, from: tier?.from == null ? null : tier.from * 100 }
+    const games = tier?.games.map(({ game, percent }) => ({ game, percent }))
+    return { ...saved, games, from: tier?.from == null ? null : tier.from * 100 }
   })
   expect(sent(opened)).toEqual(asSaved)
 })
 
 test('a new tier is sent without an id, and a percentage that is emptied holds as for everything', () => {
-  const tiers = [{ ...gold, offs: { wallets: ' ', media: '3' } }]
+  const tiers = [{ ...gold, offs: { wallets: ' ', media: '3' }, gameOffs: { '*': '4', 'free-fire': ' ', roblox: '2' } }]
   expect(sent({ tiers })).toEqual([
     {
       ...{ name: { en: 'Gold', ru: 'Золото', uz: 'Oltin' }, from: 50_000, percent: 10, allowsCoupon: false },
       categories: [{ category: 'media', percent: 3 }],
+      games: [
+        { game: null, percent: 4 },
+        { game: 'roblox', percent: 2 },
+      ],
     },
   ])
 })
@@ -55,6 +64,7 @@ test.each([
   ['the sum of the tier below', { from: '100,50' }, { 'tiers.1.from': 'invalid_amount' }],
   ['half a percent', { percent: '0.5' }, { 'tiers.1.percent': 'invalid' }],
   ['more than 90 percent of a category', { offs: { media: '91' } }, { 'tiers.1.offs.media': 'invalid' }],
+  ['no whole percent of a game', { gameOffs: { roblox: 'x' } }, { 'tiers.1.gameOffs.roblox': 'invalid' }],
   ['no sum, though only given by hand', { from: '', isByHand: true }, {}],
 ])('a tier with %s has these problems', (_, part, problems) => {
   expect(problemsOf({ tiers: [silver ?? gold, { ...gold, ...part }] })).toEqual(problems)
@@ -66,14 +76,14 @@ test('a tier by hand between two others does not count for their order', () => {
 
 test('a preview says what is typed so far', () => {
   expect(givesOf({ ...gold, percent: 'ten', offs: { media: '3' } })).toEqual({
-    ...{ percent: 0, categories: [{ category: 'media', percent: 3 }], allowsCoupon: false },
+    ...{ percent: 0, categories: [{ category: 'media', percent: 3 }], games: [], allowsCoupon: false },
   })
 })
 
 test('each tier is told in words of its own', () => {
   const [first, second] = textOf(opened, inWords)
   expect([first?.value, second?.value]).toEqual([
-    'Silver / Серебро / Kumush\nadmin.tiers.fromSum\ntier.off\ntier.offIn\ntier.coupon',
+    'Silver / Серебро / Kumush\nadmin.tiers.fromSum\ntier.off\ntier.offIn\ntier.offIn\ntier.offIn\ntier.coupon',
     'Wholesale / Опт / Ulgurji\nadmin.tiers.byHand\ntier.off',
   ])
 })

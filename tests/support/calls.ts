@@ -185,6 +185,11 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /topups': { for: 'anybody' },
   'GET /topups/:game': { for: 'anybody', at: freeFire },
   'POST /topups/:game/check': { for: 'buyer', at: freeFire, body: { player } },
+  'POST /topups/:game/quote': {
+    for: 'buyer',
+    at: freeFire,
+    body: { offer: '1001', currency: 'usd', coupon: 'NOCOUPON' },
+  },
   'POST /topups/:game/order': {
     ...{ for: 'spender', at: freeFire },
     body: { player, offer: '1001', trx_id: 'another-click-of-tests', currency: 'usd', payWith: 'balance' },

@@ -11,8 +11,8 @@ type Sent = Partial<Omit<Tier, 'id' | 'name'>> & { id?: string }
 
 /** A tier of a name in every language; `from` in dollars. */
 export const tierOf = (name: string, { from = null, percent = 0, ...tier }: Sent = {}) => ({
-  ...{ name: { en: name, ru: `${name} (ру)`, uz: `${name} (uz)` }, from, percent, categories: [], allowsCoupon: false },
-  ...tier,
+  ...{ name: { en: name, ru: `${name} (ру)`, uz: `${name} (uz)` }, from, percent, categories: [], games: [] },
+  ...{ allowsCoupon: false, ...tier },
 })
 
 /** Writes the tiers of the shop, and answers the context of a call that finds them. */

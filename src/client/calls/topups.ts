@@ -12,6 +12,7 @@ import { askAgain } from './money-call'
 import { playersKey } from './orders'
 import { refreshMoney } from './payment'
 import { readAnew } from './query-client'
+import { quoteKey } from './quote'
 import { useCall } from './use-call'
 
 const freshMs = 30_000
@@ -36,21 +37,23 @@ export type TopUpWish = {
   quantity: number
   currency: Currency
   amount: number
+  coupon?: string
   payWith: 'balance' | 'card'
   method?: PaymentMethod
 }
 
-const offersMovedOn = new Set(['price_changed', 'offer_not_found'])
+const offersMovedOn = new Set(['price_changed', 'offer_not_found', 'coupon_used_up', 'coupon_not_applicable'])
 
 /**
- * Orders a top-up. The transaction is one for player, package, pieces and currency until it has been paid, however often and in
+ * Orders a top-up. The transaction is one for player, package, pieces, currency and coupon until it has been paid, however often and in
  * whichever way it is tried.
  */
 export function useOrderTopUp(game: string) {
   const client = useQueryClient()
   const [attempt] = useState(attemptKeys)
   const send = (wish: TopUpWish, call: object): Promise<OrderedTopUp> => {
-    const trx_id = attempt.keyFor(`${playerText(wish.player)} ${wish.offer} ${wish.quantity} ${wish.currency}`, call)
+    const { player, offer, quantity, currency, coupon = '' } = wish
+    const trx_id = attempt.keyFor([playerText(player), offer, quantity, currency, coupon].join(' '), call)
     return bodyOf(api.topups[':game'].order.$post({ param: { game }, json: { ...wish, trx_id } }))
   }
   return useMutation({
@@ -69,7 +72,10 @@ export function useOrderTopUp(game: string) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (offersMovedOn.has(error.code)) void readAnew(client, gamesKey)
+      if (offersMovedOn.has(error.code)) {
+        void readAnew(client, gamesKey)
+        void readAnew(client, quoteKey)
+      }
       if (error.code === 'insufficient_funds') void readAnew(client, profileQuery.queryKey)
     },
   })

@@ -5,15 +5,26 @@ type Gives = Omit<NonNullable<OwnTier['now']>, 'name'>
 type Props = { gives: Gives; categoryName: (category: string) => string }
 
 /** What a tier takes off, as its buyer reads it. */
-export function TierGives({ gives: { percent, categories, allowsCoupon }, categoryName }: Props) {
+export function TierGives({ gives: { percent, categories, games, allowsCoupon }, categoryName }: Props) {
   const { t } = useFormat()
-  const named = categories.filter((each) => each.percent !== percent)
+  const ofGames = games.find(({ game }) => game === null)?.percent ?? percent
+  const named = [
+    ...categories
+      .filter((each) => each.percent !== percent)
+      .map((each) => ({ key: each.category, percent: each.percent, name: categoryName(each.category) })),
+    ...(ofGames === percent ? [] : [{ key: 'games', percent: ofGames, name: t('tier.allGames') }]),
+    ...games.flatMap(({ game, name, percent: own }) =>
+      game === null || own === ofGames
+        ? []
+        : [{ key: `game ${game}`, percent: own, name: t('tier.inGame', { game: name ?? game }) }],
+    ),
+  ]
   const rest = named.length === 0 ? t('tier.off', { percent }) : t('tier.offOther', { percent })
   return (
     <ul className="grid gap-1">
-      {named.map((each) => (
-        <li key={each.category} className="wrap-anywhere">
-          {t('tier.offIn', { percent: each.percent, name: categoryName(each.category) })}
+      {named.map(({ key, ...each }) => (
+        <li key={key} className="wrap-anywhere">
+          {t('tier.offIn', each)}
         </li>
       ))}
       {percent > 0 && <li>{rest}</li>}

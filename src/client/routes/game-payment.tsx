@@ -8,11 +8,13 @@ import { profileQuery } from '../calls/identity'
 import { orderQuery } from '../calls/orders'
 import { paymentOptionsQuery } from '../calls/payment-options'
 import { playersQuery } from '../calls/topups'
-import { totalsOf } from '../calls/totals'
 import { joinQueries } from '../components/join-queries'
 import { Skeleton } from '../components/skeleton'
 import { Loaded } from '../components/state-view'
+import { Coupon } from '../features/checkout/coupon'
+import { DiscountLines } from '../features/checkout/discount-lines'
 import { PaymentForm, useCurrency } from '../features/checkout/payment-form'
+import { useOwnCoupon, withTotal } from '../features/checkout/use-coupon'
 import { ToppedUp } from '../features/orders/topped-up'
 import { PasskeyOffer } from '../features/security/passkey-offer'
 import type { GamePackage } from '../features/topup/package-grid'
@@ -20,6 +22,7 @@ import { isProven } from '../features/topup/proven'
 import { SureOfPlayer } from '../features/topup/sure-of-player'
 import type { PlayerSearch } from '../features/topup/use-player'
 import { useTopUp } from '../features/topup/use-top-up'
+import { shownSums, useTopUpPrice } from '../features/topup/use-top-up-price'
 import { useTranslation } from '../i18n/translation'
 
 export { Pieces } from '../features/topup/pieces'
@@ -56,17 +59,32 @@ export function JustToppedUp({ orderId }: { orderId: string }) {
 
 function Payment({ profile, options, before, ...wanted }: PaymentProps) {
   const { t } = useTranslation()
-  const totals = wanted.offer && totalsOf([{ priceIn: wanted.offer.priceIn, qty: wanted.pieces }])
-  const choice = useCurrency(profile, totals)
+  const { offer, pieces } = wanted
+  const shown = shownSums(offer, pieces)
+  const choice = useCurrency(profile, shown)
+  const { currency } = choice
+  const own = useOwnCoupon(profile)
+  const price = useTopUpPrice({ game: wanted.game.slug, offer, pieces, currency, profile })
+  const { coupon, total: amount, quote, field } = price
+  const known = shown && withTotal(shown, profile, currency, amount)
   const [asking, setAsking] = useState<() => void>()
   const { game, search } = wanted
   const { data: saved = [] } = useQuery(playersQuery(game.slug))
   const ask = (goOn: () => void) => (isProven(search.target, before, saved) ? goOn() : setAsking(() => goOn))
-  const ways = useTopUp({ ...wanted, currency: choice.currency, ask })
+  const ways = useTopUp({ ...wanted, currency, amount, coupon, ask })
   const close = () => setAsking(undefined)
   return (
     <>
-      <PaymentForm choice={choice} totals={totals} options={options} balanceText={t('topups.payNow')} {...ways} />
+      <PaymentForm
+        choice={{ ...choice, missing: known?.missing ?? choice.missing }}
+        totals={known?.totals}
+        options={options}
+        balanceText={t('topups.payNow')}
+        {...ways}
+      >
+        {offer && !coupon && quote && quote.discounts.length > 0 && <DiscountLines {...quote} currency={currency} />}
+        {offer && options[currency].coupons && <Coupon {...field} own={own} />}
+      </PaymentForm>
       {asking && search.target && (
         <SureOfPlayer
           game={game}

@@ -28,6 +28,10 @@ const loadPayment = async () =>
 const GamePayment = lazy(async () => ({ default: (await loadPayment()).GamePayment }))
 const Again = lazy(async () => ({ default: (await loadPayment()).Again }))
 const Pieces = lazy(async () => ({ default: (await loadPayment()).Pieces }))
+const Promotion = lazy(async () => {
+  const { ownPart } = await import('../features/topup/own-part')
+  return { default: (await ownPart(() => import('../features/catalogue/promotion'), ['product'])).Promotion }
+})
 const JustToppedUp = lazy(async () => ({ default: (await loadPayment()).JustToppedUp }))
 
 type GameProps = { game: TopUpGame; again: Order | undefined }
@@ -71,6 +75,11 @@ function ById({ game, again }: GameProps) {
           <PlayerForm game={game} search={search} />
           {gone && !chosen && <Alert tone="warn">{t('topups.gone', { package: gone })}</Alert>}
           <PackageGrid offers={game.packages} chosen={chosen} onChoose={setChosen} />
+          {offer?.lowered && (
+            <Suspense fallback={null}>
+              <Promotion price={{ lowered: offer.lowered }} />
+            </Suspense>
+          )}
           {offer && signedIn && (
             <Suspense fallback={<Skeleton className="h-17 rounded-panel" />}>
               <Pieces pieces={pieces} onChange={setPieces} />

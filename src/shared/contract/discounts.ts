@@ -62,6 +62,9 @@ const terms = {
   amountIn: sumsIn().nullish(),
   productIds: z.array(exactly(80)).max(200).default([]),
   categories: z.array(exactly(80)).max(50).default([]),
+  /** Games whose packages it is for, and packages of others. */
+  games: z.array(exactly(60)).max(100).default([]),
+  packageIds: z.array(exactly(120)).max(200).default([]),
   currencies: z.array(currency).default([]),
   leastIn: sumsIn().nullish(),
   startsAt: moment,
@@ -109,6 +112,8 @@ export const adminCoupon = z.object({
   amountIn: bySentCurrency(moneyOut).nullable(),
   productIds: z.array(z.string()),
   categories: z.array(z.string()),
+  games: z.array(z.string()),
+  packageIds: z.array(z.string()),
   currencies: z.array(currency),
   leastIn: bySentCurrency(moneyOut).nullable(),
   startsAt: instant.nullable(),

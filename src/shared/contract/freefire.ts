@@ -40,7 +40,8 @@ export type SavedPlayers = z.infer<typeof savedPlayers>
 
 /**
  * `pay`: from the balance at once, or later: an unpaid order that `POST /payment/create` with its `orderId` pays by
- * card. `amount`, when given, is the price the buyer was shown: another one is refused as `price_changed`.
+ * card. `amount`, when given, is the price in `GET /freefire/offers`: another one is refused as `price_changed`. What lowers
+ * it for the buyer, or for some days, is taken off it.
  */
 export const topUpPlayer = z
   .object({

@@ -1,22 +1,39 @@
 import { z } from 'zod'
-import { promotionLimits } from '../discounts'
+import { namedSums, promotionLimits } from '../discounts'
 import { languages } from '../languages'
-import { bySentCurrency, exactly, field, instant, line, lines, moneyOut, pageQuery, reason, sumsOut } from './common'
+import {
+  bySentCurrency,
+  exactly,
+  field,
+  instant,
+  line,
+  lines,
+  moneyOut,
+  pageQuery,
+  reason,
+  sumsIn,
+  sumsOut,
+} from './common'
 
 const name = line(promotionLimits.name)
 const percent = z.int().min(1).max(promotionLimits.percent)
 const at = z.iso.datetime({ error: 'invalid' })
 
-/** What a promotion takes off, of what and when; a percentage, steps, or both. Without goods it is for everything. */
+/** What a promotion takes off, of what and when; a percentage, a price, steps, or several. Without goods it is for everything. */
 const form = {
   names: z.object({ en: name.min(1, field('required')), ru: name.default(''), uz: name.default('') }),
   percent: percent.nullish(),
+  /** What each piece costs; the lower price wins. */
+  priceIn: sumsIn().nullish(),
   steps: z
     .array(z.object({ from: z.int().min(2).max(promotionLimits.from), percent }))
     .max(promotionLimits.steps)
     .default([]),
   productIds: z.array(exactly(80)).max(200).default([]),
   categories: z.array(exactly(80)).max(50).default([]),
+  /** Games whose packages it is for, and packages of others. */
+  games: z.array(exactly(60)).max(100).default([]),
+  packageIds: z.array(exactly(120)).max(200).default([]),
   startsAt: at,
   endsAt: at.nullish(),
   pieces: z.int().min(0).max(promotionLimits.pieces).nullish(),
@@ -25,9 +42,9 @@ const form = {
 
 type Form = z.output<z.ZodObject<typeof form>>
 
-function takesOff({ percent: off, steps, startsAt, endsAt }: Partial<Form>, context: z.RefinementCtx): void {
+function takesOff({ percent: off, priceIn, steps, startsAt, endsAt }: Partial<Form>, context: z.RefinementCtx): void {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (off == null && steps?.length === 0) issue('percent', 'required')
+  if (off == null && steps?.length === 0 && !namedSums(priceIn)) issue('percent', 'required')
   if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) issue('endsAt', 'invalid')
 }
 
@@ -46,9 +63,12 @@ export const adminPromotion = z.object({
   version: z.int(),
   names: z.partialRecord(z.enum(languages), z.string()),
   percent: z.int().nullable(),
+  priceIn: bySentCurrency(moneyOut).nullable(),
   steps: z.array(z.object({ from: z.int(), percent: z.int() })),
   productIds: z.array(z.string()),
   categories: z.array(z.string()),
+  games: z.array(z.string()),
+  packageIds: z.array(z.string()),
   startsAt: instant,
   endsAt: instant.nullable(),
   /** How many pieces may still be sold so; null for any number. */
@@ -65,11 +85,14 @@ export const adminPromotions = z.object({ promotions: z.array(adminPromotion), n
 export type AdminPromotions = z.infer<typeof adminPromotions>
 export const promotionsQuery = pageQuery.extend({ search: exactly(64).optional() })
 
-/** What buyers would see of the first offers that a promotion is for. */
+/**
+ * What buyers would see of the first offers that a promotion is for; a package is named by its `label`, without an
+ * `amount`.
+ */
 export const promotionPreview = z.object({
   offers: z.array(
     z.object({
-      ...{ title: z.string(), amount: z.int(), label: z.string(), region: z.string().nullable() },
+      ...{ title: z.string(), amount: z.int().nullable(), label: z.string(), region: z.string().nullable() },
       ...{ priceIn: sumsOut, loweredIn: sumsOut, wasIn: sumsOut },
       steps: z.array(z.object({ from: z.int(), priceIn: sumsOut })),
     }),

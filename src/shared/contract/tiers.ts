@@ -17,6 +17,11 @@ const tier = z.object({
     .array(z.object({ category: exactly(80).min(1, field('required')), percent }))
     .max(tierLimits.categories)
     .default([]),
+  /** `game` null for all games that are not named. */
+  games: z
+    .array(z.object({ game: exactly(60).min(1, field('required')).nullable(), percent }))
+    .max(tierLimits.games)
+    .default([]),
   allowsCoupon: z.boolean().default(false),
 })
 export type TierForm = z.output<typeof tier>
@@ -24,15 +29,16 @@ export type TierForm = z.output<typeof tier>
 const wrong = (context: z.RefinementCtx, path: (string | number)[], message: FieldCode): void =>
   context.addIssue({ code: 'custom', path, message })
 
-/** Each tier that is reached by buying needs more than those below it, and no tier or category is named twice. */
+/** Each tier that is reached by buying needs more than those below it, and no tier, category or game is named twice. */
 function areInOrder(tiers: readonly TierForm[], context: z.RefinementCtx): void {
   let highest = 0
-  tiers.forEach(({ id, from, categories }, at) => {
+  tiers.forEach(({ id, from, categories, games }, at) => {
     if (from !== null && from <= highest) wrong(context, [at, 'from'], 'invalid_amount')
     highest = Math.max(highest, from ?? 0)
     if (id !== undefined && tiers.findIndex((each) => each.id === id) !== at) wrong(context, [at, 'id'], 'invalid')
     const named = new Set(categories.map(({ category }) => category))
     if (named.size !== categories.length) wrong(context, [at, 'categories'], 'invalid')
+    if (new Set(games.map(({ game }) => game)).size !== games.length) wrong(context, [at, 'games'], 'invalid')
   })
 }
 
@@ -47,6 +53,8 @@ export type EditTiers = z.output<typeof editTiers>
 const gives = {
   percent: z.int(),
   categories: z.array(z.object({ category: z.string(), percent: z.int() })),
+  /** Null stands for all games that are not named. */
+  games: z.array(z.object({ game: z.string().nullable(), name: z.string().nullable(), percent: z.int() })),
   allowsCoupon: z.boolean(),
 }
 

@@ -4,7 +4,8 @@ import { limits } from '../limits'
 import { orderStatuses } from '../order-states'
 import { paymentMethods } from '../payments'
 import { fieldKinds } from '../players'
-import { currency, exactly, field, hasSum, instant, moneyIn, moneyOut, namedCurrency } from './common'
+import { currency, exactly, field, hasSum, instant, moneyIn, moneyOut, namedCurrency, sumsOut } from './common'
+import { typedCoupon } from './discounts'
 
 const pricesOut = z.partialRecord(currency, moneyOut)
 
@@ -53,6 +54,16 @@ const gamePackage = z.object({
   /** Where it can be used; null everywhere. */
   region: z.string().nullable(),
   priceIn: pricesOut,
+  /** What it costs while a promotion lowers its price. What packages cost before is not kept: none is struck through. */
+  lowered: z
+    .object({
+      name: z.string(),
+      priceIn: sumsOut,
+      endsAt: instant.nullable(),
+      /** How many pieces may still be sold so; null for any number. */
+      left: z.int().nullable(),
+    })
+    .optional(),
   available: z.boolean(),
   /** A person of the shop delivers it. */
   byHand: z.boolean(),
@@ -90,13 +101,24 @@ export const transactionId = z
   .string(field('required'))
   .regex(new RegExp(`^[\\x21-\\x7e]{${min},${max}}$`), field('invalid'))
 
-/** `amount`, when given, is the price the buyer was shown: another one is refused as `price_changed`. */
+/** A package in so many pieces. */
+const wanted = {
+  offer: exactly(120).min(1, field('required')),
+  quantity: z.int(field('invalid')).min(1, field('invalid')).max(limits.topUps.pieces, field('invalid')).default(1),
+  coupon: typedCoupon.optional(),
+}
+
+/** What a top-up would cost, without ordering it. */
+export const quoteTopUp = z.object({ ...wanted, currency: namedCurrency })
+
+/**
+ * `amount`, when given, is what the buyer was shown for all pieces, less what is taken off: another sum is refused as
+ * `price_changed`.
+ */
 export const orderTopUp = z
   .object({
     player: playerIn,
-    offer: exactly(120).min(1, field('required')),
-    /** Pieces of the package; `amount` is the price of all of them. */
-    quantity: z.int(field('invalid')).min(1, field('invalid')).max(limits.topUps.pieces, field('invalid')).default(1),
+    ...wanted,
     trx_id: transactionId,
     currency: namedCurrency,
     payWith: z.enum(['balance', 'card']),

@@ -23,14 +23,25 @@ export const paidOf = (item: string): SQL<number> => {
 }
 
 /** SQL of `paidForFirst`; of an item named by its table. */
-export const paidForFirstSql = (pieces: SQL, item: string, currency: SQL): SQL<number> => {
+export const paidForFirstSql = (pieces: SQL, item: string, currency: SQL): SQL<number> =>
+  firstOf(pieces, { paid: paidOf(item), quantity: sql`${sql.identifier(item)}.quantity` }, currency)
+
+function firstOf(pieces: SQL, { paid, quantity }: Record<'paid' | 'quantity', SQL>, currency: SQL): SQL<number> {
   const unit = unitOf(currency)
-  return sql`(${paidOf(item)} / ${unit} * (${pieces}) / ${sql.identifier(item)}.quantity * ${unit})`
+  return sql`(${paid} / ${unit} * (${pieces}) / ${quantity} * ${unit})`
 }
 
 /** SQL of what one piece of an item has cost, the first being 1. */
 export const paidForNthSql = (nth: SQL, item: string, currency: SQL): SQL<number> =>
   sql`(${paidForFirstSql(nth, item, currency)} - ${paidForFirstSql(sql`${nth} - 1`, item, currency)})`
+
+/** The same of a top-up, which is the only item of its order; of an order named by its table. */
+export function paidForNthOfOrderSql(nth: SQL, order: string): SQL<number> {
+  const column = (name: string) => sql`${sql.identifier(order)}.${sql.identifier(name)}`
+  const topUp = { paid: column('total'), quantity: column('quantity') }
+  const first = (pieces: SQL) => firstOf(pieces, topUp, column('currency'))
+  return sql`(${first(nth)} - ${first(sql`${nth} - 1`)})`
+}
 
 const unitOf = (currency: SQL) =>
   sql`(CASE ${currency} ${sql.join(

@@ -13,6 +13,9 @@ export type CouponTerms = {
   amountIn: SumsIn | null
   productIds: string[]
   categories: string[]
+  /** Not there in a row from before; games by their names in addresses. */
+  games?: string[]
+  packageIds?: string[]
   currencies: Currency[]
   leastIn: SumsIn | null
   usesPerBuyer: number | null

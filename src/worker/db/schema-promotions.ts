@@ -5,13 +5,21 @@ import type { Currency } from '../../shared/money'
 import { rowOf } from './columns'
 import { orders, users } from './schema'
 
-/** `percent` is taken off from the first piece, that of a step off all pieces of a line that has `from` of them or more. */
+/**
+ * `percent` is taken off from the first piece, that of a step off all pieces of a line that has `from` of them or more;
+ * `priceIn`: what each piece costs, minor units, in the currencies that it names.
+ */
 export type PromotionTerms = {
   names: Translated<string>
   percent: number | null
+  /** Not there in a row from before. */
+  priceIn?: { [Name in Currency]?: number } | null
   steps: { from: number; percent: number }[]
   productIds: string[]
   categories: string[]
+  /** Not there in a row from before; games by their names in addresses. */
+  games?: string[]
+  packageIds?: string[]
   allowsCoupon: boolean
 }
 

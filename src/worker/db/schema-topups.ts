@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Discount } from '../../shared/discounts'
 import type { GameAbout } from '../../shared/games'
 import type { Currency } from '../../shared/money'
 import type { Player } from '../../shared/players'
@@ -115,6 +116,8 @@ export const orderTopUps = sqliteTable(
     at: integer('at').notNull(),
     /** Who is asked next, one after another, when one has refused. */
     others: text('others', { mode: 'json' }).$type<TopUpSource[]>(),
+    /** What was taken off the price of all pieces. */
+    discounts: text('discounts', { mode: 'json' }).$type<Discount[]>(),
   },
   (t) => [
     uniqueIndex('topup_transaction').on(t.userId, t.transactionId),

@@ -62,6 +62,10 @@ export const answers = {
   'GET /topups': { says: 'The games whose players can be topped up.', shape: 'TopUpGames' },
   'GET /topups/:game': { says: 'A game: whom it asks for, and what it sells.', shape: 'TopUpGame' },
   'POST /topups/:game/check': { says: 'The name of a player.', shape: 'CheckedPlayer' },
+  'POST /topups/:game/quote': {
+    says: 'What a package costs in so many pieces, less what is taken off: a wrong code counts as a guess.',
+    shape: 'CartQuote',
+  },
   'POST /topups/:game/order': {
     says: 'Tops up a player: at most one order and debit for a `trx_id`. By card, with the page to pay on.',
     shape: 'OrderedTopUp',

@@ -63,9 +63,10 @@ export function productFacts(product: ProductPage, address: string, origin: stri
 
 /** A game and what of it can be bought now, as search engines read them. */
 export function gameFacts(game: TopUpGame, name: string, address: string, origin: string) {
-  const offers = game.packages.flatMap(({ name, available, priceIn: { [mainCurrency]: price } }) =>
-    available && price !== undefined ? { name, price } : [],
-  )
+  const offers = game.packages.flatMap(({ name, available, priceIn, lowered }) => {
+    const price = lowered?.priceIn[mainCurrency] ?? priceIn[mainCurrency]
+    return available && price !== undefined ? { name, price } : []
+  })
   const prices = offers.map(({ price }) => price)
   return {
     '@context': vocabulary,

@@ -25,6 +25,8 @@ const formOf = (form: Form): discounts.CouponForm => ({
     amountIn: namedSums(form.amountIn),
     productIds: form.productIds,
     categories: form.categories,
+    games: form.games,
+    packageIds: form.packageIds,
     currencies: form.currencies,
     leastIn: namedSums(form.leastIn),
     usesPerBuyer: form.usesPerBuyer ?? null,

@@ -7,8 +7,10 @@ import {
   previewPromotion,
   promotionsQuery,
 } from '../../shared/contract/promotions'
+import { namedSums } from '../../shared/discounts'
 import { previewLowered } from '../domain/discounts/discounts'
 import * as promotions from '../domain/promotions/promotions'
+import { previewPackages } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
@@ -18,8 +20,10 @@ const formOf = ({ names: { en, ru, uz }, ...form }: PromotionForm): promotions.P
   terms: {
     names: { en, ...(ru && { ru }), ...(uz && { uz }) },
     percent: form.percent ?? null,
+    priceIn: namedSums(form.priceIn),
     steps: form.steps,
-    ...{ productIds: form.productIds, categories: form.categories, allowsCoupon: form.allowsCoupon },
+    ...{ productIds: form.productIds, categories: form.categories },
+    ...{ games: form.games, packageIds: form.packageIds, allowsCoupon: form.allowsCoupon },
   },
   startsAt: Date.parse(form.startsAt),
   endsAt: form.endsAt ? Date.parse(form.endsAt) : null,
@@ -37,8 +41,12 @@ export const promotionRoutes = factory
     return c.json(promotionAnswer(await promotions.make(c.var.caller, { ...formOf(form), reason })), 201)
   })
   .post('/admin/promotions/preview', admin, body(previewPromotion), async (c) => {
-    const shown = await previewLowered(c.var.caller, formOf(c.req.valid('json')))
-    return c.json(previewAnswer(shown, c.var.ctx.language))
+    const form = formOf(c.req.valid('json'))
+    const [products, packages] = await Promise.all([
+      previewLowered(c.var.caller, form),
+      previewPackages(c.var.caller, form),
+    ])
+    return c.json(previewAnswer(products, packages, c.var.ctx.language))
   })
   .put('/admin/promotions/:id', admin, body(editPromotion), async (c) => {
     const { version, seen, reason, ...form } = c.req.valid('json')

@@ -5,6 +5,7 @@ import {
   orderTopUp,
   type Players,
   playersQuery,
+  quoteTopUp,
   type TopUpGame,
   type TopUpGames,
 } from '../../shared/contract/topups'
@@ -18,6 +19,7 @@ import { factory } from '../middleware/factory'
 import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { quoteAnswer } from './views/discounts'
 import { paymentAnswer } from './views/payment'
 import { checkedAnswer, gameAnswer, gamesAnswer, savedAnswer } from './views/topups'
 
@@ -39,13 +41,19 @@ export const topUpRoutes = factory
     const found = await topUps.lookUp(c.var.caller, game, player)
     return c.json<CheckedPlayer>(checkedAnswer(found, errorSentence(c.var.ctx.language, 'player_not_found')))
   })
+  .post('/topups/:game/quote', buyer, body(quoteTopUp), async (c) => {
+    const { quantity: pieces, ...wish } = c.req.valid('json')
+    const game = topUps.gameAt(c.var.ctx, c.req.param('game'))
+    return c.json(quoteAnswer(await topUps.quoteTopUp(c.var.caller, game, { ...wish, pieces })))
+  })
   .post('/topups/:game/order', spender, limitMoney, body(orderTopUp), async (c) => {
-    const { player, offer, trx_id: transactionId, currency, payWith, method, amount, quantity } = c.req.valid('json')
+    const { player, trx_id: transactionId, payWith, method, quantity, ...wish } = c.req.valid('json')
+    const { currency } = wish
     const game = topUps.gameAt(c.var.ctx, c.req.param('game'))
     const isLater = payWith === 'card'
     if (isLater) payments.refuseUnavailable(c.var.caller, currency, method)
     const { orderId, status, total } = await topUps.topUp(c.var.caller, game, {
-      ...{ player: topUps.playerFrom(game, player), offer, transactionId, currency, amount },
+      ...{ ...wish, player: topUps.playerFrom(game, player), transactionId },
       pieces: quantity,
       pay: isLater ? 'later' : 'balance',
     })

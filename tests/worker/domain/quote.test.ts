@@ -10,6 +10,7 @@ const always: CouponTerms = {
   amountIn: null,
   productIds: [],
   categories: [],
+  games: [],
   currencies: [],
   leastIn: null,
   usesPerBuyer: null,
@@ -21,35 +22,42 @@ const couponWith = (terms: Partial<CouponTerms>, changes = {}) => ({
   ...changes,
   terms: { ...always, ...terms },
 })
-const lineOf = (changes: Partial<Quotable> = {}): Quotable => ({
-  ...{ key: 'a', productId: 'p1', category: 'games', quantity: 1, unitPrice: 1000, floor: 0, fixed: false },
-  reductions: [],
-  ...changes,
-})
+type Changes = Partial<Omit<Quotable, 'productId' | 'category' | 'packageId' | 'game'>> & { category?: string }
+const anyLine = { key: 'a', quantity: 1, unitPrice: 1000, floor: 0, fixed: false, reductions: [] }
+const lineOf = (changes: Changes = {}): Quotable => ({ ...anyLine, productId: 'p1', category: 'games', ...changes })
+/** A package of a game, for a player. */
+const topUpOf = (game: string, changes: Changes = {}): Quotable => ({ ...anyLine, packageId: 'd100', game, ...changes })
 const asking = { currency: 'usd', nowMs: 1000, hasOrdered: false } as const
 const sumOf = (sums: number[]) => sums.reduce((sum, each) => sum + each, 0)
 
 const luck = luckOf(271)
+const meant = [{}, { categories: ['games'] }, { games: ['free-fire'] }, { categories: ['cards'], packageIds: ['d100'] }]
+/** What the line is called by which a coupon of these terms may name it. */
+const namesOf = (line: Quotable) => ('game' in line ? [line.game, line.packageId] : [line.category, line.productId])
 const carts = Array.from({ length: 400 }, () => {
   const currency = luck.pick(currencies)
   const unit = smallestUnit(currency)
   const lines = Array.from({ length: 1 + luck.below(8) }, (_, place) => {
     const unitPrice = (1 + luck.below(luck.pick([3, 500, 900_000]))) * unit
-    return lineOf({
+    const line: Changes = {
       key: `line ${place}`,
-      category: luck.pick(['games', 'cards']),
       quantity: 1 + luck.below(luck.pick([1, 100])),
       unitPrice,
       reductions: Array.from({ length: luck.below(3) }, (__, id) => ({
         ...{ kind: luck.pick(['promotion', 'tier']), id: `r${id}`, version: 1, name: 'Autumn' },
-        ...{ percent: 1 + luck.below(60), allowsCoupon: luck.below(3) > 0, left: luck.below(2) ? 5 : undefined },
+        ...{ percent: luck.below(60), allowsCoupon: luck.below(3) > 0, left: luck.below(2) ? 5 : undefined },
+        priceIn: luck.below(3) === 0 ? { [currency]: (1 + luck.below((2 * unitPrice) / unit)) * unit } : null,
       })),
       floor: luck.pick([0, 0, unitPrice, Math.floor(unitPrice / unit / 2) * unit, unitPrice * 2]),
-    })
+    }
+    const isTopUp = luck.below(3) === 0
+    return isTopUp
+      ? topUpOf(luck.pick(['free-fire', 'roblox']), line)
+      : lineOf({ ...line, category: luck.pick(['games', 'cards']) })
   })
   const amount = { [currency]: (1 + luck.below(luck.pick([10, 5000, 90_000_000]))) * unit }
   const terms = luck.below(2) === 0 ? { percent: 1 + luck.below(100) } : { percent: null, amountIn: amount }
-  const coupon = couponWith({ ...terms, belowCost: luck.below(4) === 0, categories: luck.pick([[], ['games']]) })
+  const coupon = couponWith({ ...terms, belowCost: luck.below(4) === 0, ...luck.pick(meant) })
   return { currency, lines, coupon }
 })
 const quoteOf = ({ currency, lines, coupon }: (typeof carts)[number]) => quote(lines, { ...asking, currency }, coupon)
@@ -90,8 +98,9 @@ describe('what carts of all kinds cost', () => {
       const without = quote(cart.lines, { ...asking, currency: cart.currency })
       const { terms } = cart.coupon
       const unit = smallestUnit(cart.currency)
-      const isFor = ({ category }: Quotable, place: number) =>
-        (terms.categories.length === 0 || terms.categories.includes(category)) &&
+      const named = [...terms.categories, ...(terms.games ?? []), ...(terms.packageIds ?? [])]
+      const isFor = (line: Quotable, place: number) =>
+        (named.length === 0 || namesOf(line).some((name) => named.includes(name))) &&
         without.lines[place]?.reduction?.allowsCoupon !== false
       const own = cart.lines.flatMap((line, place) =>
         isFor(line, place) ? { line, paid: without.lines[place]?.paid ?? 0 } : [],
@@ -134,6 +143,7 @@ describe('a coupon takes nothing off', () => {
     ['that names no least sum in the currency', couponWith({ leastIn: { rub: 5000 } }), 'coupon_other_currency'],
     ['of other products', couponWith({ productIds: ['p2'] }), 'coupon_other_products'],
     ['of another category', couponWith({ categories: ['cards'] }), 'coupon_other_products'],
+    ['of games', couponWith({ games: ['games'] }), 'coupon_other_products'],
     ['below its least sum', couponWith({ leastIn: { usd: 1001 } }), 'coupon_least_sum'],
     ['that is used up', couponWith({}, { isUsedUp: true }), 'coupon_used_up'],
   ])('%s', (_, coupon, reason) => {
@@ -156,12 +166,31 @@ describe('a coupon takes nothing off', () => {
   })
 })
 
+describe('a coupon for top-ups', () => {
+  test.each<[what: string, terms: Partial<CouponTerms>, total: number]>([
+    ['for everything', {}, 900],
+    ['for the game', { games: ['roblox', 'free-fire'] }, 900],
+    ['for another game', { games: ['roblox'] }, 1000],
+    ['for the package', { packageIds: ['d100'] }, 900],
+    ['for another package', { packageIds: ['d310'] }, 1000],
+    ['for products', { productIds: ['d100'] }, 1000],
+    ['for a category', { categories: ['free-fire'] }, 1000],
+  ])('%s', (_, terms, total) => {
+    expect(quote([topUpOf('free-fire')], asking, couponWith(terms)).total).toBe(total)
+  })
+
+  test('of a worker from before, which knew of no games, is for everything if it names nothing', () => {
+    const { games: _, ...terms } = always
+    expect(quote([topUpOf('free-fire')], asking, { ...couponWith({}), terms }).total).toBe(900)
+  })
+})
+
 describe('reductions', () => {
   const reduction = (changes: Partial<Reduction> = {}): Reduction => ({
-    ...{ kind: 'promotion', id: 'r1', version: 1, name: 'Autumn', percent: 20, allowsCoupon: true },
+    ...{ kind: 'promotion', id: 'r1', version: 1, name: 'Autumn', percent: 20, priceIn: null, allowsCoupon: true },
     ...changes,
   })
-  const paidFor = (changes: Partial<Quotable>, coupon?: Parameters<typeof quote>[2]) =>
+  const paidFor = (changes: Changes, coupon?: Parameters<typeof quote>[2]) =>
     quote([lineOf(changes)], asking, coupon).total
   const tier = reduction({ kind: 'tier', id: 't1', percent: 5 })
 
@@ -173,6 +202,11 @@ describe('reductions', () => {
     ['none raises a price that is below the floor', { floor: 1200, reductions: [reduction()] }, 1000],
     ['vouchers have none', { fixed: true, reductions: [reduction()] }, 1000],
     ['fewer pieces left than wanted lower nothing', { quantity: 3, reductions: [reduction({ left: 2 })] }, 3000],
+    ['a price takes the place of the price', { reductions: [reduction({ percent: 0, priceIn: { usd: 700 } })] }, 700],
+    ['of a price and a percentage the lower one wins', { reductions: [reduction({ priceIn: { usd: 900 } })] }, 800],
+    ['a price in another currency is none', { reductions: [reduction({ percent: 0, priceIn: { rub: 1 } })] }, 1000],
+    ['a higher price raises nothing', { reductions: [reduction({ percent: 0, priceIn: { usd: 1200 } })] }, 1000],
+    ['a price stops at the floor', { floor: 930, reductions: [reduction({ percent: 0, priceIn: { usd: 5 } })] }, 930],
     ['the next best is taken then', { quantity: 3, reductions: [reduction({ left: 2 }), tier] }, 2850],
   ] as const)('%s', (_, changes, total) => {
     expect(paidFor(changes)).toBe(total)

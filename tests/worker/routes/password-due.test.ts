@@ -52,6 +52,7 @@ const calls: [method: string, path: string, body?: object][] = [
   ['POST', '/payments/nothing/check'],
   ['GET', '/players'],
   ['POST', '/topups/free-fire/check', { player: { playerId: '12345678' } }],
+  ['POST', '/topups/free-fire/quote', { offer: '1001', currency: 'usd' }],
   ['GET', '/freefire/players'],
   ['POST', '/freefire/check-id', { playerID: '12345678' }],
   ['GET', '/support'],

@@ -32,7 +32,7 @@ test('the owner writes tiers, and everybody reads their own in their language', 
   const category = { category: 'wallets', percent: 2 }
   const saved = await success(write([silver, { ...gold, categories: [category], allowsCoupon: true }]), adminTiers)
   expect(saved.tiers).toMatchObject([
-    { ...silver, categories: [], allowsCoupon: false, buyers: 0, given: 0 },
+    { ...silver, categories: [], games: [], allowsCoupon: false, buyers: 0, given: 0 },
     { ...gold, categories: [category], allowsCoupon: true },
   ])
   const buyer = await makeBuyer(ctx)

@@ -6,8 +6,12 @@ import { useTranslation } from '../../i18n/translation'
 
 const loadEnd = () => import('./promotion-end')
 
+type Lowered = Pick<NonNullable<Price['lowered']>, 'name' | 'endsAt' | 'left'>
+/** Of an offer or of a package. */
+type LoweredPrice = { lowered?: Lowered | undefined; steps?: Price['steps'] }
+
 /** What lowers a price: the promotion, how many pieces it is for and until when; and what more pieces cost each. */
-export function Promotion({ price: { lowered, steps } }: { price: Price }) {
+export function Promotion({ price: { lowered, steps } }: { price: LoweredPrice }) {
   const { t } = useTranslation()
   const priceText = usePriceText()
   if (!lowered && !steps) return null

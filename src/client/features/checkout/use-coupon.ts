@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Profile } from '../../../shared/contract/identity'
 import type { Currency, Sums } from '../../../shared/money'
-import { useQuote } from '../../calls/quote'
+import { cartToQuote, useQuote } from '../../calls/quote'
 import { referralQuery } from '../../calls/referral'
 import { totalsOf } from '../../calls/totals'
 import { hasReferral } from '../../components/has-referral'
@@ -15,7 +15,7 @@ import { missingFor } from './currency'
  */
 export function useCoupon(lines: string, { currency, cart }: { currency: Currency; cart: Cart }) {
   const [code, setCode] = useState<string>()
-  const { quote, asking, error } = useQuote(lines, { currency, coupon: code })
+  const { quote, asking, error } = useQuote(cartToQuote(lines), { currency, coupon: code })
   const isOfThisCart = quote?.list === totalsOf(cart.cart)[currency]
   const isApplied = isOfThisCart && quote?.coupon?.applied === true
   const total = isApplied ? quote.total : cart.total[currency]

@@ -1,9 +1,9 @@
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
-import { discountNames } from '../../i18n/discount-words'
 import { useFormat } from '../../i18n/format'
 import { DeliveredCodes } from './delivered-codes'
 import { HiddenCodes } from './hidden-codes'
+import { ItemDiscounts } from './item-discounts'
 import { itemText } from './item-text'
 import { RedeemHint } from './redeem-hint'
 
@@ -33,12 +33,7 @@ export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boo
               </div>
               <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
             </div>
-            {item.discounts.map(({ kind, name, amount }) => (
-              <p key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-                <span className="min-w-0 break-words">{t(discountNames[kind], { name })}</span>
-                <span className="whitespace-nowrap tabular-nums">{money(-amount, order.currency)}</span>
-              </p>
-            ))}
+            <ItemDiscounts item={item} currency={order.currency} />
             {item.codes.length > 0 && <RedeemHint order={order} item={item} stepsAt="#instructions" />}
             <DeliveredCodes orderId={order.orderId} item={item} index={index} isMoving={isMoving} isNew={isNew} />
           </li>

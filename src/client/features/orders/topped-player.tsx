@@ -1,11 +1,11 @@
 import { Gamepad2 } from 'lucide-react'
 import type { Order } from '../../../shared/contract/orders'
-import { times } from '../../../shared/money'
 import { idsBeside } from '../../../shared/players'
 import { CopyButton } from '../../components/copy-button'
 import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { CorrectPlayer } from './correct-player'
+import { ItemDiscounts } from './item-discounts'
 import { offerText } from './item-text'
 
 type Props = { order: Order; player: NonNullable<Order['player']> }
@@ -32,17 +32,18 @@ export function ToppedPlayer({ order, player }: Props) {
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {order.items.map((item) => (
-          <li key={`${item.productId} ${item.label}`} className="flex items-start justify-between gap-4 pt-4">
-            <p className="min-w-0">
-              <span className="block font-bold">
-                {item.title}
-                {item.qty > 1 && `\u00a0×\u00a0${number(item.qty)}`}
-              </span>
-              <span className="block text-sm text-muted">{offerText(formats, item, order.kind)}</span>
-            </p>
-            <p className="font-semibold whitespace-nowrap tabular-nums">
-              {money(times(item.price, item.qty), order.currency)}
-            </p>
+          <li key={`${item.productId} ${item.label}`} className="grid gap-3 pt-4">
+            <div className="flex items-start justify-between gap-4">
+              <p className="min-w-0">
+                <span className="block font-bold">
+                  {item.title}
+                  {item.qty > 1 && `\u00a0×\u00a0${number(item.qty)}`}
+                </span>
+                <span className="block text-sm text-muted">{offerText(formats, item, order.kind)}</span>
+              </p>
+              <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.list, order.currency)}</p>
+            </div>
+            <ItemDiscounts item={item} currency={order.currency} />
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export type GamePackage = TopUpGame['packages'][number]
 
 function Offered({ offer, room }: { offer: GamePackage; room: Room }) {
   const { t, number, region: regionName } = useFormat()
-  const { name, bonus, region, priceIn, available, byHand } = offer
+  const { name, bonus, region, priceIn, lowered, available, byHand } = offer
   const look = looks[room]
   return (
     <span className="-mx-1.5 min-w-0 self-start">
@@ -43,8 +43,13 @@ function Offered({ offer, room }: { offer: GamePackage; room: Room }) {
       )}
       {byHand && <span className="block text-sm text-muted">{t('topups.byHand')}</span>}
       {region && <span className="block text-sm text-muted">{regionName(region)}</span>}
+      {lowered && <span className="block text-sm font-semibold text-good wrap-anywhere">{lowered.name}</span>}
       {available ? (
-        <EachSum sums={priceIn} large={`mt-1 font-extrabold ${look.sum}`} small="text-sm text-muted" />
+        <EachSum
+          sums={lowered?.priceIn ?? priceIn}
+          large={`mt-1 font-extrabold ${look.sum}`}
+          small="text-sm text-muted"
+        />
       ) : (
         <span className="mt-1 block text-sm text-muted">{t('product.soldOut')}</span>
       )}

@@ -4,7 +4,6 @@ import type { PaymentMethod } from '../../../shared/payments'
 import { ApiError } from '../../calls/http'
 import { usePayFromBalance } from '../../calls/payment'
 import { type TopUpWish, useOrderTopUp } from '../../calls/topups'
-import { totalsOf } from '../../calls/totals'
 import { useLeaving } from '../../calls/use-leaving'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
@@ -19,13 +18,18 @@ type Wanted = {
   offer: GamePackage | undefined
   pieces: number
   currency: Currency
+  /** What all pieces cost, less what is taken off; undefined while that is not known. */
+  amount: number | undefined
+  /** The code that takes something off. */
+  coupon: string | undefined
   /** Asks whether a player is the right one whom nobody has looked up, and goes on with a yes. */
   ask: (goOn: () => void) => void
   onDone: (orderId: string) => void
 }
 
 /** Tops the player up from the balance, or makes the order and goes to the provider's page. */
-export function useTopUp({ game, search: { player, target, name }, offer, pieces, currency, ask, onDone }: Wanted) {
+export function useTopUp({ game, search, offer, pieces, currency, amount, coupon, ask, onDone }: Wanted) {
+  const { player, target, name } = search
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const topUp = useOrderTopUp(game.slug)
@@ -39,16 +43,19 @@ export function useTopUp({ game, search: { player, target, name }, offer, pieces
     else notifyFailure(t('topups.failed'))(error)
   }
   // An order that is unpaid has been made by an earlier try, or is to be paid on the provider's page.
-  const goOn = ({ payWith }: Way, { orderId, totalAmount: amount, pay_url }: OrderedTopUp) => {
-    if (payWith === 'balance') return balance.mutate({ orderId, currency, amount }, { onSuccess: finish, onError })
+  const goOn = ({ payWith }: Way, { orderId, totalAmount, pay_url }: OrderedTopUp) => {
+    if (payWith === 'balance') {
+      return balance.mutate({ orderId, currency, amount: totalAmount }, { onSuccess: finish, onError })
+    }
     if (pay_url) return leaveTo(pay_url)
     notify.error(t('checkout.createFailed'))
   }
   const begin = (way: Way) => {
     if (!offer || !target) return notify.error(t(offer && player ? 'topups.findFirst' : 'topups.incomplete'))
-    const amount = totalsOf([{ priceIn: offer.priceIn, qty: pieces }])[currency]
-    if (amount === undefined) return notify.error(t('product.otherCurrency'))
-    const wish = { player: target, offer: offer.itemId, quantity: pieces, currency, amount, ...way }
+    if (offer.priceIn[currency] === undefined) return notify.error(t('product.otherCurrency'))
+    if (amount === undefined) return
+    const bought = { player: target, offer: offer.itemId, quantity: pieces, ...(coupon && { coupon }) }
+    const wish = { ...bought, currency, amount, ...way }
     const send = () =>
       topUp.mutate(wish, {
         onSuccess: (order) => (order.status === 'pending' ? goOn(way, order) : finish(order)),
@@ -59,7 +66,7 @@ export function useTopUp({ game, search: { player, target, name }, offer, pieces
   }
   const isMaking = (payWith: Way['payWith']) => topUp.isPending && topUp.variables.payWith === payWith
   return {
-    blocked: !offer || !target,
+    blocked: !offer || !target || amount === undefined,
     fromBalance: {
       pending: isMaking('balance') || balance.isPending,
       pay: () => begin({ payWith: 'balance' }),

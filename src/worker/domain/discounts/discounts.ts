@@ -22,4 +22,12 @@ export {
 export { type Costs, costsText, floorQueries, floorsOf, readCosts } from './floors'
 export { oneLowered, previewLowered, recallLowered, type ShownOffer, type ShownProduct, withLowered } from './lowered'
 export { type Quotable, type Quote, type QuotedLine, quote, type Reduction, reduceAll } from './quote'
-export { mayReduce, type Reduced, type ReductionRows, reducedOf, reductionQueries } from './reductions'
+export {
+  mayReduce,
+  packageReductionQuery,
+  packageReductions,
+  type Reduced,
+  type ReductionRows,
+  reducedOf,
+  reductionQueries,
+} from './reductions'

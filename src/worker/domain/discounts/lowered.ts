@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { namesNothing } from '../../../shared/discounts'
 import { workerLimits } from '../../../shared/limits'
-import { currencies, type Prices, type Sums } from '../../../shared/money'
+import { currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
 import { among, type Results, read } from '../../db/database'
 import { offers } from '../../db/schema'
 import type { Promotion } from '../../db/schema-promotions'
@@ -8,7 +9,7 @@ import { readAs } from '../caller/caller'
 import { list, lowestSince, type OfferView, type ProductView } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { memory } from '../isolate'
-import { hadBefore, isFor, type PromotionForm, percentOf, running, sinceQuery } from '../promotions/promotions'
+import { hadBefore, isFor, type PromotionForm, running, sinceQuery, type Take, takeOf } from '../promotions/promotions'
 import { type RateRow, ratesQuery } from '../rates/rates'
 import { type Costs, costsText, floorOf, readCosts } from './floors'
 import { offOf } from './quote'
@@ -118,7 +119,7 @@ const knownQueries = (ctx: Ctx, now: readonly Promotion[]) => {
 
 /** SQL over `products`: one of these promotions is for it. */
 function goodsOf(now: readonly Promotion[]): SQL {
-  if (now.some(({ terms: { productIds, categories } }) => productIds.length + categories.length === 0)) return sql`true`
+  if (now.some(({ terms }) => namesNothing(terms))) return sql`true`
   const ids = among(now.flatMap(({ terms }) => terms.productIds))
   return sql`(products.id IN ${ids} OR products.category IN ${among(now.flatMap(({ terms }) => terms.categories))})`
 }
@@ -159,46 +160,68 @@ function loweredOf(
 ): Lowered | undefined {
   const found = by.offers.get(id)
   if (!found) return undefined
-  const priceAt = (percent: number) =>
-    loweredPrices(prices, percent, (currency) => floorOf(found.costs, currency, by.rates))
-  const best = own.toSorted((one, other) => percentOf(other, 1) - percentOf(one, 1))[0]
-  const percent = best ? percentOf(best, 1) : 0
-  const priceIn = priceAt(percent)
-  const isLowest = best !== undefined && !hadBefore(best, product, by.past, lookBackMs)
-  return {
-    first:
-      best && priceIn
-        ? { promotion: best, priceIn, wasIn: isLowest ? lowestOnly(prices, priceIn, found.lowest) : {} }
-        : null,
-    steps: stepsOf(own, percent).flatMap((step) => {
-      const each = priceAt(step.percent)
-      return each ? [{ from: step.from, priceIn: each }] : []
+  const pricesBy = (take: Take): Sums =>
+    loweredPrices(prices, take, (currency) => floorOf(found.costs, currency, by.rates))
+  const best = lowestOf(
+    prices,
+    own.flatMap((promotion) => {
+      const take = takeOf(promotion, 1)
+      return take ? [{ promotion, priceIn: pricesBy(take) }] : []
     }),
+  )
+  const first = best && {
+    ...best,
+    wasIn: hadBefore(best.promotion, product, by.past, lookBackMs)
+      ? {}
+      : lowestOnly(prices, best.priceIn, found.lowest),
   }
+  return { first: first ?? null, steps: stepsOf(own, first?.priceIn ?? prices, pricesBy) }
 }
 
-/** The steps that take more off than the first piece and than any smaller step. */
-function stepsOf(own: readonly Promotion[], percent: number) {
-  let most = percent
+type Candidate = { promotion: Promotion; priceIn: Sums }
+
+const isLower = (one: Sums, other: Sums): boolean =>
+  currencies.some((currency) => (one[currency] ?? Infinity) < (other[currency] ?? 0))
+
+/** The lowest price in each currency, with the promotion that lowers the one in dollars most; undefined where none does. */
+function lowestOf(prices: Prices, candidates: readonly Candidate[]): Candidate | undefined {
+  const lowering = candidates.filter(({ priceIn }) => isLower(priceIn, prices))
+  const inDollars = ({ priceIn }: Candidate) => priceIn[mainCurrency] ?? 0
+  const [first, ...others] = lowering.toSorted((one, other) => inDollars(one) - inDollars(other))
+  return first && { ...first, priceIn: others.reduce((least, { priceIn }) => leastOf(least, priceIn), first.priceIn) }
+}
+
+const leastOf = (one: Sums, other: Sums): Sums =>
+  Object.fromEntries(
+    currencies.flatMap((currency) => {
+      const sums = [one[currency], other[currency]].filter((sum) => sum !== undefined)
+      return sums.length === 0 ? [] : [[currency, Math.min(...sums)]]
+    }),
+  )
+
+/** The steps from which each piece costs less than the first piece and than at any smaller step. */
+function stepsOf(own: readonly Promotion[], first: Sums, pricesBy: (take: Take) => Sums): Lowered['steps'] {
+  let least = first
   return own
     .flatMap(({ terms }) => terms.steps)
     .toSorted((one, other) => one.from - other.from || other.percent - one.percent)
-    .filter((step) => {
-      const isMore = step.percent > most
-      most = Math.max(most, step.percent)
-      return isMore
+    .flatMap(({ from, percent }) => {
+      const priceIn = leastOf(least, pricesBy({ percent, priceIn: null }))
+      if (!isLower(priceIn, least)) return []
+      least = priceIn
+      return [{ from, priceIn }]
     })
 }
 
-/** Prices less so many per cent, nowhere below the floor; undefined where that lowers none. */
-function loweredPrices(prices: Prices, percent: number, floorIn: (currency: keyof Prices) => number): Sums | undefined {
-  const lowered = currencies.flatMap((currency) => {
-    const unitPrice = prices[currency]
-    if (unitPrice === undefined) return []
-    return [[currency, unitPrice - offOf({ unitPrice, floor: floorIn(currency) }, percent, currency)] as const]
-  })
-  return lowered.some(([currency, minor]) => minor !== prices[currency]) ? Object.fromEntries(lowered) : undefined
-}
+/** Prices with what is taken off, nowhere below the floor. */
+const loweredPrices = (prices: Prices, take: Take, floorIn: (currency: keyof Prices) => number): Sums =>
+  Object.fromEntries(
+    currencies.flatMap((currency) => {
+      const unitPrice = prices[currency]
+      if (unitPrice === undefined) return []
+      return [[currency, unitPrice - offOf({ unitPrice, floor: floorIn(currency) }, take, currency)]]
+    }),
+  )
 
 /** The prices of which it is true that they were the lowest until they were lowered: an older price may be struck through then alone. */
 const lowestOnly = (prices: Prices, lowered: Sums, lowest: Sums): Sums =>

@@ -1,18 +1,17 @@
-import type { CouponReason, Discount } from '../../../shared/discounts'
+import { type CouponReason, type Discount, type Good, isMeant } from '../../../shared/discounts'
 import { type Currency, shareOf, smallestUnit } from '../../../shared/money'
-import type { Held } from '../promotions/promotions'
+import type { Held, Take } from '../promotions/promotions'
 import type { Coupon } from './coupon'
 import { divide } from './dividing'
 
 /** What lowers the price of a line by itself. Of several the lowest price wins, they do not add up. */
-export type Reduction = {
+export type Reduction = Take & {
   kind: 'promotion' | 'tier'
   id: string
   /** Moves with each change of what it says. */
   version: number
   /** What its buyer reads. */
   name: string
-  percent: number
   /** Whether a coupon may take something off on top of it. */
   allowsCoupon: boolean
   /** How many pieces may still be sold so, if that is limited: a line is reduced whole or not at all. */
@@ -25,10 +24,8 @@ export type Reduction = {
  * A line to be quoted; `floor` is the least that a piece may be sold for, 0 where its cost is not known. Minor units. Of a
  * line that is `fixed` nothing is taken off, nor does it count for a sum that a discount wants.
  */
-export type Quotable = {
+export type Quotable = Good & {
   key: string
-  productId: string
-  category: string
   quantity: number
   unitPrice: number
   floor: number
@@ -76,14 +73,15 @@ const sumOf = (sums: readonly number[]): number => sums.reduce((sum, each) => su
 const takeOff = (line: QuotedLine, discount: Discount): QuotedLine =>
   discount.minor === 0 ? line : { ...line, discounts: [...line.discounts, discount], paid: line.paid - discount.minor }
 
-/** What so many per cent take off a piece, in whole units of the currency; its floor stays. Minor units. */
+/** What is taken off a piece, in whole units of the currency; its floor stays. Minor units. */
 export function offOf(
   { unitPrice, floor }: Pick<Quotable, 'unitPrice' | 'floor'>,
-  percent: number,
+  { percent, priceIn }: Take,
   currency: Currency,
 ): number {
   const room = shareOf(currency, Math.max(unitPrice - floor, 0), 1, 1)
-  return Math.min(shareOf(currency, unitPrice, percent, 100), room)
+  const toPrice = unitPrice - (priceIn?.[currency] ?? unitPrice)
+  return Math.max(Math.min(Math.max(shareOf(currency, unitPrice, percent, 100), toPrice), room), 0)
 }
 
 /** Each line with the best of its reductions. What is left of one goes to the lines in the order of their keys. */
@@ -107,7 +105,7 @@ function withReduction(line: QuotedLine, reduction: Reduction, minor: number): Q
 function bestOf(line: Quotable, currency: Currency, taken: ReadonlyMap<string, number>) {
   const [best] = (line.fixed ? [] : line.reductions)
     .filter(({ id, left }) => (taken.get(id) ?? 0) + line.quantity <= (left ?? Number.POSITIVE_INFINITY))
-    .map((reduction) => ({ reduction, off: offOf(line, reduction.percent, currency) }))
+    .map((reduction) => ({ reduction, off: offOf(line, reduction, currency) }))
     .filter(({ off }) => off > 0)
     .sort(
       (one, other) =>
@@ -118,9 +116,7 @@ function bestOf(line: Quotable, currency: Currency, taken: ReadonlyMap<string, n
   return best
 }
 
-const isFor = ({ terms: { productIds, categories } }: Coupon, { productId, category, fixed }: Quotable): boolean =>
-  !fixed &&
-  (productIds.length + categories.length === 0 || productIds.includes(productId) || categories.includes(category))
+const isFor = ({ terms }: Coupon, line: Quotable): boolean => !line.fixed && isMeant(terms, line)
 
 /** A line that a coupon may take something off: what it costs until then, and how much may be taken. */
 type OpenLine = { key: string; cost: number; most: number }

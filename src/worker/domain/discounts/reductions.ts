@@ -1,3 +1,4 @@
+import type { Good } from '../../../shared/discounts'
 import { inLanguage } from '../../../shared/languages'
 import { byCurrency, type Sums } from '../../../shared/money'
 import { percentOn, type Standing } from '../../../shared/tiers'
@@ -7,9 +8,10 @@ import {
   heldPiecesQuery,
   isFor,
   isSoldOut,
-  percentOf,
+  type OwnPromotion,
   running,
   runningFor,
+  takeOf,
 } from '../promotions/promotions'
 import { type RateRow, ratesQuery } from '../rates/rates'
 import { ownTierIn, standingQuery, tiersNow } from '../tiers/tiers'
@@ -41,28 +43,50 @@ export type ReductionRows = readonly [RateRow[], Standing[], HeldPieces[]]
 export function reducedOf(ctx: Ctx, line: Line, [rates, standing, held]: ReductionRows): Reduced {
   const { costs } = line
   return {
-    reductions: costs ? [...promotionsOf(ctx, line, held), ...tierFor(ctx, line, standing)] : [],
+    reductions: costs ? reductionsOf(ctx, line, standing, runningFor(ctx, held)) : [],
     floorIn: costs ? byCurrency((currency) => floorOf(costs, currency, rates)) : {},
   }
 }
 
-/** The promotions that lower the price of a line of so many pieces. */
-const promotionsOf = (ctx: Ctx, line: Omit<Line, 'costs'>, own: HeldPieces[]): Reduction[] =>
-  runningFor(ctx, own).flatMap((promotion) => {
-    const percent = isFor(promotion, line) ? percentOf(promotion, line.quantity) : 0
-    if (percent === 0) return []
+/** Query of what `packageReductions` has to know of a buyer. */
+export const packageReductionQuery = (ctx: CallerCtx) =>
+  standingQuery(ctx, tiersNow(ctx).length > 0 ? ctx.caller.userId : '')
+
+type Package = { packageId: string; game: string }
+
+/**
+ * What lowers the price of a package of a game for a buyer, by the promotions of now or by others; steps of promotions are
+ * for pieces of products alone.
+ */
+export const packageReductions = (ctx: Ctx, good: Package, standing: Standing[], now = running(ctx)): Reduction[] =>
+  reductionsOf(ctx, { ...good, vouchers: false, quantity: 1 }, standing, now)
+
+type Wanted = Good & { vouchers: boolean; quantity: number }
+
+const reductionsOf = (ctx: Ctx, wanted: Wanted, standing: Standing[], now: readonly OwnPromotion[]): Reduction[] => [
+  ...promotionsOf(ctx, wanted, now),
+  ...tierFor(ctx, wanted, standing),
+]
+
+/** The promotions of these that lower the price of a line of so many pieces. */
+const promotionsOf = (ctx: Ctx, wanted: Wanted, now: readonly OwnPromotion[]): Reduction[] =>
+  now.flatMap((promotion) => {
+    const take = isFor(promotion, wanted) ? takeOf(promotion, wanted.quantity) : undefined
+    if (!take) return []
     const { id, version, terms, piecesLeft: left, held } = promotion
     const { names, allowsCoupon } = terms
     return [
-      { kind: 'promotion', id, version, name: inLanguage(names, ctx.language), percent, allowsCoupon, left, held },
+      { kind: 'promotion', id, version, name: inLanguage(names, ctx.language), ...take, allowsCoupon, left, held },
     ]
   })
 
 /** What the tier of a buyer takes off a line; vouchers are never cheaper. */
-function tierFor(ctx: Ctx, { category, vouchers }: Omit<Line, 'costs'>, standing: Standing[]): Reduction[] {
+function tierFor(ctx: Ctx, wanted: Wanted, standing: Standing[]): Reduction[] {
   const tier = ownTierIn(ctx, standing)?.now
-  const percent = tier && !vouchers ? percentOn(tier, category) : 0
+  const percent = tier && !wanted.vouchers ? percentOn(tier, wanted) : 0
   if (!tier || percent === 0) return []
   const { id, name, allowsCoupon } = tier
-  return [{ kind: 'tier', id, version: ctx.tiers.version, name: name[ctx.language], percent, allowsCoupon }]
+  return [
+    { kind: 'tier', id, version: ctx.tiers.version, name: name[ctx.language], percent, priceIn: null, allowsCoupon },
+  ]
 }

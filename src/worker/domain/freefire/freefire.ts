@@ -13,9 +13,9 @@ export const offers = (ctx: Ctx) => topUps.offers(ctx, freeFire)
 /** The player of an id by its name, or undefined when there is none. Raises `rate_limited`, `provider_failed`. */
 export const findPlayer = (ctx: CallerCtx, playerId: string) => topUps.findPlayer(ctx, freeFire, { playerId })
 
-/** As `topUp` of the top-ups. */
+/** As `topUp` of the top-ups; `amount` is the price of the list, before what lowers it for some buyers or some days. */
 export const topUp = (ctx: CallerCtx, { playerID: playerId, trx_id: transactionId, ...form }: TopUpPlayer) =>
-  topUps.topUp(ctx, freeFire, { ...form, player: { playerId }, transactionId })
+  topUps.topUp(ctx, freeFire, { ...form, player: { playerId }, transactionId, isListed: true })
 
 /** Players the caller has topped up before, newest first. */
 export const savedPlayers = (ctx: CallerCtx) => topUps.savedPlayers(ctx, freeFire)

@@ -1,15 +1,16 @@
 export { edit, end, list, make, type PromotionForm, type PromotionView } from './book'
-export { type Held, type HeldPieces, holdsPieces } from './held'
+export { type Held, type HeldPieces, holdsPieces, type OwnPromotion } from './held'
 export {
   hadBefore,
   heldPiecesQuery,
   isFor,
   isSoldOut,
-  percentOf,
   promotionsQuery,
   rememberedPromotions,
   running,
   runningFor,
   sinceQuery,
+  type Take,
+  takeOf,
 } from './running'
 export { type PromotionUse, planGiveBackPromotions, planPromotionsPaid, planUsePromotions } from './using'

@@ -1,4 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
+import { type Good, isMeant } from '../../../shared/discounts'
+import type { Sums } from '../../../shared/money'
 import type { Selecting } from '../../db/database'
 import { type Promotion, promotions } from '../../db/schema-promotions'
 import type { Ctx } from '../ctx'
@@ -48,19 +50,22 @@ export const heldPiecesQuery = (ctx: Ctx, userId: string) =>
 /** Whether a promotion is sold out before its time: only who holds pieces of it may still buy so. */
 export const isSoldOut = (ctx: Ctx): boolean => !inTime(ctx).every(hasPieces)
 
-type Product = { productId: string; category: string; vouchers: boolean }
+type Sold = Good & { vouchers: boolean }
 
-/** Whether a promotion is for a product; one that names none and no category is for all but vouchers. */
-export const isFor = (
-  { terms: { productIds, categories } }: Pick<Promotion, 'terms'>,
-  { productId, category, vouchers }: Product,
-): boolean =>
-  !vouchers &&
-  (productIds.length + categories.length === 0 || productIds.includes(productId) || categories.includes(category))
+/** Whether a promotion is for something that is sold; one that names nothing is for all but vouchers. */
+export const isFor = ({ terms }: Pick<Promotion, 'terms'>, sold: Sold): boolean =>
+  !sold.vouchers && isMeant(terms, sold)
 
-/** What a promotion takes off each piece of a line of so many, in per cent; 0 where its first step is not reached. */
-export const percentOf = ({ terms: { percent, steps } }: Pick<Promotion, 'terms'>, quantity: number): number =>
-  Math.max(percent ?? 0, ...steps.filter(({ from }) => from <= quantity).map((step) => step.percent))
+/** What is taken off each piece, in per cent, or what each costs, minor units; the lower price wins. */
+export type Take = { percent: number; priceIn: Sums | null }
+
+/** What a promotion makes of each piece of a line of so many; undefined where its first step is not reached. */
+export function takeOf({ terms }: Pick<Promotion, 'terms'>, quantity: number): Take | undefined {
+  const reached = terms.steps.filter(({ from }) => from <= quantity).map((step) => step.percent)
+  const percent = Math.max(terms.percent ?? 0, ...reached)
+  const priceIn = terms.priceIn ?? null
+  return percent === 0 && priceIn === null ? undefined : { percent, priceIn }
+}
 
 type Past = Pick<typeof promotions.$inferSelect, 'id' | 'terms' | 'startsAt'> & { until: number | null }
 
@@ -78,7 +83,7 @@ const never = Number.MAX_SAFE_INTEGER
 /** Whether another promotion has lowered the price of a product in the time before this one began, ms. */
 export const hadBefore = (
   { id, startsAt }: Pick<Promotion, 'id' | 'startsAt'>,
-  product: Product,
+  product: Sold,
   past: readonly Past[],
   ms: number,
 ): boolean =>
@@ -87,6 +92,6 @@ export const hadBefore = (
       other.id !== id &&
       other.startsAt < startsAt &&
       (other.until ?? never) > startsAt - ms &&
-      other.terms.percent !== null &&
+      takeOf(other, 1) !== undefined &&
       isFor(other, product),
   )

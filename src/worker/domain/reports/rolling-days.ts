@@ -3,7 +3,7 @@ import { workerLimits } from '../../../shared/limits'
 import { mainCurrency } from '../../../shared/money'
 import { servedNames } from '../../../shared/payments'
 import { listOf, type Plan } from '../../db/database'
-import { paidForNthSql } from '../../db/paid'
+import { paidForNthOfOrderSql, paidForNthSql } from '../../db/paid'
 import { priceOf } from '../catalogue/catalogue'
 import { planPromotions } from './promotions'
 
@@ -87,8 +87,11 @@ function planAddCosts(from: SQL, slice: SQL): SQL {
       CROSS JOIN offers ON offers.id = order_items.offer_id WHERE ${slice}`
   const askedForDollar = (currency: SQL) => sql`iif(${currency} = ${mainCurrency}, 100, (SELECT rate FROM topup_rates
     WHERE topup_rates.game = order_topups.game AND topup_rates.currency = ${currency}))`
-  const topUps = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)}, sold_orders.currency,
-      sold_orders.total / sold_orders.quantity, (SELECT ${costIn(sql`sold_orders.currency`, askedForDollar)} FROM (
+  // The money of the first pieces goes back where some were refused: the delivered ones are the last.
+  const fromEnd = sql`row_number() OVER (PARTITION BY piece.order_id ORDER BY piece.item_position)`
+  const paidFor = paidForNthOfOrderSql(sql`sold_orders.quantity + 1 - ${fromEnd}`, 'sold_orders')
+  const topUps = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)}, sold_orders.currency, ${paidFor},
+      (SELECT ${costIn(sql`sold_orders.currency`, askedForDollar)} FROM (
         SELECT piece.cost AS cost, (SELECT currency FROM suppliers WHERE name = piece.supplier) AS cost_currency))
     FROM ${from}
       CROSS JOIN order_topups ON order_topups.order_id = sold_orders.id

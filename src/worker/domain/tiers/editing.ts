@@ -82,11 +82,14 @@ export async function saveTiers(ctx: CallerCtx, { tiers, version, reason }: Edit
 const subject = 'tiers'
 const changed = (ctx: CallerCtx) => changedBy(ctx, { subjects: [subject], actions: ['edit_tiers'] })
 
+const allGames = '*'
+
 /** As the log keeps it: entries are known by their ids. */
 const written = ({ tiers }: Pick<TierList, 'tiers'>) => ({
-  tiers: tiers.map(({ id, categories, ...tier }) => ({
+  tiers: tiers.map(({ id, categories, games, ...tier }) => ({
     key: id,
     ...tier,
     categories: Object.fromEntries(categories.map(({ category, percent }) => [category, percent])),
+    games: Object.fromEntries(games.map(({ game, percent }) => [game ?? allGames, percent])),
   })),
 })

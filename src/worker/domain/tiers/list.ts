@@ -18,7 +18,11 @@ export const tierListQuery = (db: Selecting) =>
     .orderBy(desc(tierVersions.version))
     .limit(1)
 
-export const tierListIn = ([newest]: TierList[]): TierList => newest ?? noTiers
+/** A list from before says nothing of games. */
+export function tierListIn([newest = noTiers]: TierList[]): TierList {
+  const { version, tiers } = newest
+  return { version, tiers: tiers.map((tier) => ({ ...tier, games: tier.games ?? [] })) }
+}
 
 /** The tiers that hold for buyers now, the lowest first: none while the owner has switched them off. */
 export const tiersNow = ({ settings, tiers }: Pick<Ctx, 'settings' | 'tiers'>): readonly Tier[] =>

@@ -1,3 +1,4 @@
+import { isMeant } from '../../../shared/discounts'
 import { AppError } from '../../../shared/errors'
 import { namesOfGame } from '../../../shared/games'
 import { limits, workerLimits } from '../../../shared/limits'
@@ -7,10 +8,12 @@ import { byHand } from '../../../shared/suppliers'
 import { read } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { type Game, isSold, refuseRemoved } from '../games/games'
+import type { PromotionForm } from '../promotions/promotions'
 import { deliveredByGameQuery } from '../reports/reports'
 import { editionOf, refuseClosed } from '../settings/settings'
 import { askForItems } from '../supply/supply'
 import { lastDeliveriesQuery, paceOf } from './delivery-time'
+import { promotionsNow, type ShownOffer, withLoweredPackages } from './lowered'
 import {
   allPackagesQuery,
   type KnownOffers,
@@ -23,7 +26,7 @@ import {
   type PackageRow,
   packagesQuery,
 } from './packages'
-import { bySource, isOpenNow } from './sources'
+import { bySource, isOpen } from './sources'
 
 /** Refuses a game that the owner has switched off or removed. */
 export function refuseClosedGame(ctx: Ctx, game: Game): void {
@@ -64,12 +67,14 @@ export async function offers(ctx: Ctx, game: Game): Promise<Offer[]> {
   return found.offers
 }
 
-/** A game with what it sells now. Raises `game_not_found` for one without packages, and `free_fire_closed`. */
-export async function onSale(ctx: Ctx, game: Game): Promise<Game & KnownOffers> {
+type ShownOffers = Omit<KnownOffers, 'offers'> & { offers: ShownOffer[] }
+
+/** A game with what it sells now, at the prices that promotions lower. Raises `game_not_found` for one without packages, and `free_fire_closed`. */
+export async function onSale(ctx: Ctx, game: Game): Promise<Game & ShownOffers> {
   refuseClosedGame(ctx, game)
   const found = await offersKnown(ctx, game)
   if (found.offers.length + found.unsold.length === 0) throw new AppError('game_not_found')
-  return { ...game, ...found }
+  return { ...game, ...found, offers: withLoweredPackages(ctx, game, found.offers) }
 }
 
 function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs' | 'nowMs' | 'usualByHandMs'> {
@@ -83,9 +88,6 @@ function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs' | '
 const isOld = (ctx: Ctx) => (row: PackageRow) =>
   row.shown && row.supplier !== byHand && (row.seenAt ?? 0) <= ctx.clock.nowMs() - 2 * limits.topUps.priceLifeMs
 
-/** Whether a supplier of a package sells now. */
-export const isOpen = (row: PackageRow) => bySource(row).some(isOpenNow)
-
 async function askAnew(ctx: Ctx, game: Game, old: PackageRow[]): Promise<PackageRow[]> {
   for (const [name, own] of Map.groupBy(old, (row) => row.supplier)) {
     const refs = own.map((row) => row.ref)
@@ -95,7 +97,7 @@ async function askAnew(ctx: Ctx, game: Game, old: PackageRow[]): Promise<Package
   return anew
 }
 
-/** A game of the list: `from` is the lowest price in each currency, minor units; none while nothing can be bought. */
+/** A game of the list: `from` is the lowest price of now in each currency, minor units; none while nothing can be bought. */
 export type GameOnSale = Game & { from: Partial<Prices>; available: boolean }
 
 /** The games that have packages on sale, best sellers first, by what is known of them without asking anybody. */
@@ -121,7 +123,7 @@ export async function suggestGames(ctx: Ctx, text: string): Promise<readonly Gam
 const lists = new WeakMap<KnownPackages, { edition: string; games: Ctx['games']; list: GameOnSale[] }>()
 
 function listIn(ctx: Ctx, known: KnownPackages): GameOnSale[] {
-  const edition = editionOf(ctx.settings)
+  const edition = `${editionOf(ctx.settings)} ${promotionsNow(ctx)}`
   const kept = lists.get(known)
   if (kept?.edition === edition && kept.games === ctx.games) return kept.list
   const list = listAnew(ctx, known)
@@ -130,19 +132,38 @@ function listIn(ctx: Ctx, known: KnownPackages): GameOnSale[] {
 }
 
 function listAnew(ctx: Ctx, { rows, delivered }: KnownPackages): GameOnSale[] {
+  const pieces = new Map(delivered.map((each) => [each.game, each.pieces]))
+  const piecesOf = ({ id }: Game) => pieces.get(id) ?? 0
+  return shownGames(ctx, rows)
+    .toSorted((a, b) => piecesOf(b.game) - piecesOf(a.game))
+    .map(({ game, offers: sold }) => {
+      const from = lowest(withLoweredPackages(ctx, game, sold))
+      return { ...game, from, available: sold.length > 0 }
+    })
+}
+
+/** The games that show packages, with those that can be bought. */
+function shownGames(ctx: Ctx, rows: PackageRow[]): { game: Game; offers: Offer[] }[] {
   const ofGame = Map.groupBy(
     rows.filter(({ shown }) => shown),
     ({ game }) => game,
   )
-  const pieces = new Map(delivered.map((each) => [each.game, each.pieces]))
-  const piecesOf = ({ id }: Game) => pieces.get(id) ?? 0
-  const games = ctx.games.filter(isSold).toSorted((a, b) => piecesOf(b) - piecesOf(a))
-  return games.flatMap((game) => {
+  return ctx.games.filter(isSold).flatMap((game) => {
     const own = ofGame.get(game.id)
     if (!own || (game.closedBy && !ctx.settings.switches[game.closedBy])) return []
-    const { offers: sold } = offersIn(ctx, own)
-    return [{ ...game, from: lowest(sold), available: sold.length > 0 }]
+    return [{ game, offers: offersIn(ctx, own).offers }]
   })
+}
+
+/** The packages on sale that a promotion would be for, at the prices that it alone would make. */
+export async function previewPackages(ctx: Ctx, { terms, pieces, ...dates }: PromotionForm) {
+  const { rows } = await packagesKnown(ctx)
+  const now = [{ id: '', version: 0, terms, piecesLeft: pieces, ...dates }]
+  return shownGames(ctx, rows).flatMap(({ game, offers: sold }) =>
+    withLoweredPackages(ctx, game, sold, now)
+      .filter(({ id }) => isMeant(terms, { packageId: id, game: game.slug }))
+      .map((offer) => ({ ...offer, gameName: game.name })),
+  )
 }
 
 async function packagesKnown(ctx: Ctx): Promise<KnownPackages> {
@@ -165,10 +186,10 @@ async function readPackages(ctx: Ctx): Promise<KnownPackages> {
   return { rows, delivered }
 }
 
-function lowest(sold: Offer[]): Partial<Prices> {
+function lowest(sold: ShownOffer[]): Partial<Prices> {
   const from: Partial<Prices> = {}
-  for (const { sells } of sold) {
-    for (const [currency, price] of Object.entries(sells) as [Currency, number][]) {
+  for (const { sells, lowered } of sold) {
+    for (const [currency, price] of Object.entries({ ...sells, ...lowered?.priceIn }) as [Currency, number][]) {
       from[currency] = Math.min(from[currency] ?? price, price)
     }
   }

@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Currency, currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
+import { type Currency, currencies, mainCurrency, type Prices, type Sums, smallestUnit } from '../../../shared/money'
 import { computedSteps } from '../../../shared/roundings'
 import { byHand, type SourceName } from '../../../shared/suppliers'
 import { supplierItems, suppliers } from '../../db/schema-supply'
@@ -69,9 +69,10 @@ type Sold = PackageRow & { sells: Prices; maxCost: Sums }
 
 /**
  * A package as it is sold now, by the supplier that is asked first; prices in minor units, `maxCost` in those of the
- * supplier's currency. `nexts`: who is asked after it has refused.
+ * supplier's currency. `nexts`: who is asked after it has refused. `floorIn`: what the dearest of them takes, below which
+ * no discount goes; nothing where a person delivers.
  */
-export type Offer = Sold & { nexts: { supplier: SourceName; ref: string; maxCost: Sums }[] }
+export type Offer = Sold & { nexts: { supplier: SourceName; ref: string; maxCost: Sums }[]; floorIn: Sums }
 
 /**
  * What is known of a game: the packages on sale, the others that are shown, how long half of the last deliveries took at
@@ -169,7 +170,23 @@ export function offerOf(ctx: Pick<Ctx, 'settings'>, row: PackageRow): Offer | un
   const offer = sold[nth]
   if (!offer) return undefined
   const nexts = sources.toSpliced(nth, 1).flatMap((source) => soldBy(ctx, source, offer.sells) ?? [])
-  return { ...offer, nexts: nexts.map(({ supplier, ref, maxCost }) => ({ supplier, ref, maxCost })) }
+  return {
+    ...offer,
+    nexts: nexts.map(({ supplier, ref, maxCost }) => ({ supplier, ref, maxCost })),
+    floorIn: dearestOf([offer, ...nexts]),
+  }
+}
+
+/** The most that any of these takes for a package, in whole units of each currency in which that is known. */
+function dearestOf(sold: readonly Sold[]): Sums {
+  const costs = sold.map(costsOf)
+  return Object.fromEntries(
+    currencies.flatMap((currency) => {
+      const most = Math.max(0, ...costs.map((each) => each[currency] ?? 0))
+      const unit = smallestUnit(currency)
+      return most > 0 ? [[currency, Math.ceil(most / unit) * unit] as const] : []
+    }),
+  )
 }
 
 /**

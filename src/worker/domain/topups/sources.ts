@@ -65,3 +65,6 @@ export function bySource<Row extends Source & { others: Source[]; preference: Su
   const all = [row, ...row.others.map((other) => ({ ...row, ...other }))]
   return all.toSorted((a, b) => (measured(a) === measured(b) ? 0 : measured(a) - measured(b)))
 }
+
+/** Whether a supplier of a package sells now. */
+export const isOpen = (row: Parameters<typeof bySource>[0]): boolean => bySource(row).some(isOpenNow)

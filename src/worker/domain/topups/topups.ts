@@ -6,25 +6,36 @@ import { isSamePlayer, type NamedPlayer, type Player, playerText, readPlayer } f
 import { type Results, retryOnConflict } from '../../db/database'
 import { playerIn } from '../../db/player-columns'
 import { readAs } from '../caller/caller'
-import type { CallerCtx, Ctx } from '../ctx'
+import type { CallerCtx } from '../ctx'
+import { packageReductionQuery, type Quote } from '../discounts/discounts'
 import { type Game, gameOf, refuseRemoved } from '../games/games'
 import { checkSum } from '../ledger/ledger'
 import * as placed from '../orders/orders'
-import { byTransactionQuery, correctPlayer, placeTopUp, type SavedPlayer } from '../orders/orders'
+import {
+  byTransactionQuery,
+  correctPlayer,
+  placeTopUp,
+  readCouponAlone,
+  refusedCoupon,
+  type SavedPlayer,
+} from '../orders/orders'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
-import { isOpen, refuseClosedGame } from './on-sale'
-import { type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
+import { type PricedWish, priceOf } from './discounted'
+import { refuseClosedGame } from './on-sale'
+import { packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery } from './players'
 
 export { builtIn, type Game, gameAt, gameOf, gameOfOffice, hasCodesAt } from '../games/games'
 export { forgetPlayer } from '../orders/orders'
 export { type CatalogueView, catalogueOf } from './catalogue'
+export { quoteTopUp } from './discounted'
 export {
   type GameOnSale,
   gamesOnSale,
   isRemembered,
   offers,
   onSale,
+  previewPackages,
   recallGames,
   recallOffers,
   suggestGames,
@@ -54,16 +65,16 @@ export async function lookUp(ctx: CallerCtx, game: Game, player: Player): Promis
   return findPlayer(ctx, game, player)
 }
 
-/** What a buyer orders: a package for a player, in some pieces. `amount`: the price of all that was shown, minor units. */
-export type TopUpWish = {
+/**
+ * What a buyer orders: a package for a player, in some pieces; one where nothing is said. `amount`: the price of all that
+ * was shown, minor units; `isListed`: before anything was taken off.
+ */
+export type TopUpWish = PricedWish & {
   player: Player
-  offer: string
   transactionId: string
-  currency: Currency
   pay: 'balance' | 'later'
-  /** How many of the package; one where nothing is said. */
-  pieces?: number | undefined
   amount?: number | undefined
+  isListed?: boolean
 }
 
 export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currency; total: number }
@@ -72,6 +83,7 @@ export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currenc
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
  * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`,
  * `player_not_found`, `unsupported_currency`, `not_sold_in_currency`, `price_changed` when `amount` is not what it costs,
+ * what a coupon is refused with, `method_unavailable` for paying later what costs nothing,
  * `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and `idempotency_mismatch` for a
  * transaction id that has ordered something else.
  */
@@ -81,12 +93,14 @@ export const topUp = (ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<Topp
 type Earlier = Results<[ReturnType<typeof byTransactionQuery>]>[0][number]
 
 /** The order that a transaction id has made before. */
-function repeated(earlier: Earlier, game: Game, { player, offer, currency, pieces = 1 }: TopUpWish): ToppedUp {
+function repeated(earlier: Earlier, game: Game, wish: TopUpWish): ToppedUp {
+  const { player, offer, currency, pieces = 1, coupon = null } = wish
   const isSame =
     earlier.game === game.id &&
     isSamePlayer(playerIn(earlier), player) &&
     earlier.packageId === offer &&
     earlier.pieces === pieces &&
+    earlier.coupon === coupon &&
     earlier.currency === currency
   if (!isSame) throw new AppError('idempotency_mismatch')
   return { orderId: earlier.orderId, status: earlier.status, currency, total: earlier.total }
@@ -94,25 +108,23 @@ function repeated(earlier: Earlier, game: Game, { player, offer, currency, piece
 
 async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<ToppedUp> {
   const { player, currency, transactionId, pieces = 1 } = wish
-  const [[earlier], rows, [check]] = await readAs(ctx, [
+  const asked = readCouponAlone(ctx, wish.coupon)
+  // An earlier order holds, whatever has become of the coupon since.
+  asked.catch(() => {})
+  const [[earlier], packages, [check], standing] = await readAs(ctx, [
     byTransactionQuery(ctx, transactionId),
     packagesQuery(ctx, game),
     lastCheckQuery(ctx, game, player),
+    packageReductionQuery(ctx),
   ])
   if (earlier) return repeated(earlier, game, wish)
   refuseClosed(ctx, 'sales')
   refuseClosedGame(ctx, game)
   refuseUnsold(ctx, currency)
-  const offer = sellable(ctx, rows, wish.offer)
-  const { [currency]: price } = offer.sells
-  const { [currency]: maxCost } = offer.maxCost
-  if (price === undefined || maxCost === undefined) {
-    throw new AppError('not_sold_in_currency', { fields: { currency: 'not_sold_in_currency' } })
-  }
-  const total = price * pieces
-  checkSum(currency, total)
-  if (wish.amount !== undefined && wish.amount !== total) throw new AppError('price_changed')
-  const name = check ? check.name : (await named(game, player, () => askForPlayer(ctx, game, player, rows)))?.name
+  const known = await asked
+  const { offer, quoted } = priceOf(ctx, game, wish, { packages, standing }, known)
+  refuseUnshown(wish, quoted)
+  const name = check ? check.name : (await named(game, player, () => askForPlayer(ctx, game, player, packages)))?.name
   if (name === undefined || name === null) throw new AppError('player_not_found')
   const order = await placeTopUp(ctx, {
     game: game.id,
@@ -122,12 +134,21 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
     package: offer,
     currency,
     pieces,
-    total,
-    maxCost,
+    quote: quoted,
+    coupon: known,
+    maxCost: offer.maxCost[currency] ?? 0,
     others: offer.nexts.map(({ supplier, ref, maxCost: most }) => ({ supplier, ref, maxCost: most[currency] ?? 0 })),
     pay: wish.pay,
   })
-  return { orderId: order.id, status: order.status, currency, total }
+  return { orderId: order.id, status: order.status, currency, total: order.total }
+}
+
+/** Refuses what is not what its buyer was shown, or can't be paid as is wished: no provider takes a payment of 0. */
+function refuseUnshown({ amount, currency, isListed, pay }: TopUpWish, { list, total, coupon }: Quote): void {
+  checkSum(currency, list)
+  if (coupon?.reason) throw refusedCoupon(coupon.reason)
+  if (amount !== undefined && amount !== (isListed ? list : total)) throw new AppError('price_changed')
+  if (total === 0 && pay === 'later') throw new AppError('method_unavailable')
 }
 
 type Asked = Promise<NamedPlayer | undefined>
@@ -143,14 +164,6 @@ async function named({ check }: Game, player: Player, ask: () => Asked): Asked {
     if (check === 'required' || !isSilent) throw error
     return byItself
   }
-}
-
-function sellable(ctx: Ctx, rows: PackageRow[], packageId: string): Offer {
-  const row = rows.find((each) => each.id === packageId && each.shown)
-  if (!row) throw new AppError('offer_not_found')
-  const offer = offerOf(ctx, row)
-  if (!offer) throw new AppError(isOpen(row) ? 'offer_not_found' : 'provider_failed')
-  return offer
 }
 
 /**

@@ -46,6 +46,7 @@ export const couponAnswer = ({ id, terms, brought, madeAt, ...coupon }: CouponVi
   version: coupon.version,
   name: coupon.name,
   ...terms,
+  ...{ games: [...(terms.games ?? [])], packageIds: [...(terms.packageIds ?? [])] },
   amountIn: terms.amountIn && sumsAnswer(terms.amountIn),
   leastIn: terms.leastIn && sumsAnswer(terms.leastIn),
   startsAt: isoTime(coupon.startsAt),

@@ -6,20 +6,31 @@ import { type ListedTier, type TierStand, tiersNow } from '../../domain/tiers/ti
 import { major } from './units'
 
 /** All tiers as administrators see them. */
-export const tiersAnswer = ({ version, tiers }: { version: number; tiers: ListedTier[] }): AdminTiers => ({
+export const tiersAnswer = (
+  ctx: Knowing,
+  { version, tiers }: { version: number; tiers: ListedTier[] },
+): AdminTiers => ({
   version,
-  tiers: tiers.map((tier) => ({ ...tier, from: major(tier.from) })),
+  tiers: tiers.map((tier) => ({ ...tier, ...gamesIn(ctx, tier), from: major(tier.from) })),
 })
 
-const shownTier = ({ name, percent, categories, allowsCoupon }: Tier, { language }: Pick<Ctx, 'language'>) => ({
-  name: name[language],
-  percent,
-  categories,
-  allowsCoupon,
+type Knowing = Pick<Ctx, 'games'>
+
+/** What a tier takes off games, each with its name; a game that the shop does not know any more keeps that in addresses. */
+const gamesIn = ({ games: known }: Knowing, { games }: Pick<Tier, 'games'>) => ({
+  games: games.map(({ game, percent }) => {
+    const name = game && (known.find(({ slug }) => slug === game)?.name ?? game)
+    return { game, name, percent }
+  }),
 })
+
+function shownTier(tier: Tier, ctx: Knowing & Pick<Ctx, 'language'>) {
+  const { name, percent, categories, allowsCoupon } = tier
+  return { name: name[ctx.language], percent, categories, ...gamesIn(ctx, tier), allowsCoupon }
+}
 
 /** What a buyer reads of the own tier; null in a shop without tiers. */
-export const ownTierAnswer = (ctx: Pick<Ctx, 'language'>, stand: TierStand | undefined): OwnTier | null =>
+export const ownTierAnswer = (ctx: Knowing & Pick<Ctx, 'language'>, stand: TierStand | undefined): OwnTier | null =>
   stand
     ? {
         kept: toMajor(stand.kept),

@@ -42,6 +42,13 @@ const packageAnswer = ({ id, name, region, supplier }: OnSale['unsold'][number],
   byHand: supplier === byHand,
 })
 
+function loweredAnswer({ lowered }: OnSale['offers'][number], language: Language) {
+  if (!lowered) return {}
+  const { terms, endsAt, piecesLeft: left } = lowered.promotion
+  const name = inLanguage(terms.names, language)
+  return { lowered: { name, priceIn: sumsAnswer(lowered.priceIn), endsAt: isoTime(endsAt), left } }
+}
+
 /** The games of the list. */
 export const gamesAnswer = (games: readonly GameOnSale[]): TopUpGames['games'] =>
   games.map(({ slug, name, image, from, available, words = [] }) => ({
@@ -80,7 +87,7 @@ export function gameAnswer(game: OnSale, products: readonly ShownProduct[], lang
     packages: [
       ...offers.map((offer) => ({
         ...packageAnswer(offer, language),
-        ...{ priceIn: priceAnswer(offer.sells).priceIn, available: true },
+        ...{ priceIn: priceAnswer(offer.sells).priceIn, ...loweredAnswer(offer, language), available: true },
       })),
       ...unsold.map((row) => ({ ...packageAnswer(row, language), priceIn: {}, available: false })),
     ],

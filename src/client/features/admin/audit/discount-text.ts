@@ -13,6 +13,7 @@ export function partOfDiscount(action: string): 'coupons' | 'promotions' | undef
 const names: Readonly<Record<string, ParseKeys>> = {
   ...{ name: 'admin.coupons.name', percent: 'admin.coupons.percent', amountIn: 'admin.coupons.sums' },
   ...{ productIds: 'admin.coupons.products', categories: 'admin.coupons.categories', codes: 'admin.coupons.showCodes' },
+  ...{ games: 'admin.coupons.games', packageIds: 'admin.coupons.packages', priceIn: 'admin.promotions.price' },
   ...{ currencies: 'admin.coupons.currencies', leastIn: 'admin.coupons.least', uses: 'admin.coupons.uses' },
   ...{ startsAt: 'admin.coupons.startsAt', endsAt: 'admin.coupons.endsAt' },
   ...{ usesPerBuyer: 'admin.coupons.usesPerBuyer', firstOrderOnly: 'admin.coupons.firstOrderOnly' },

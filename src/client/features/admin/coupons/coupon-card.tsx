@@ -8,6 +8,7 @@ import { Act } from '../act'
 import { Card } from '../card'
 import { Brought } from '../discounts/brought'
 import { stateTones } from '../discounts/state'
+import { useGameName } from '../discounts/use-game-name'
 import { Facts } from '../facts'
 import { pathToCodes, pathToCoupon } from './coupon-paths'
 import { stateNames, stateOf, usesOf } from './coupon-state'
@@ -18,6 +19,7 @@ type Props = { coupon: AdminCoupon; isOn: boolean; categoryName: (category: stri
 /** A coupon: what it takes off, how often it was used, and what an administrator may do with it. */
 export function CouponCard({ coupon, isOn, categoryName }: Props) {
   const words = useFormat()
+  const gameName = useGameName()
   const { t, number } = words
   const { couponId, name, code, codes, used } = coupon
   const [state, uses] = [stateOf(coupon, Date.now()), usesOf(coupon)]
@@ -47,7 +49,7 @@ export function CouponCard({ coupon, isOn, categoryName }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{offText(coupon, words)}</strong>
-        {conditionsOf(coupon, words, categoryName).map((each) => `, ${each}`)}
+        {conditionsOf(coupon, words, { categoryName, gameName }).map((each) => `, ${each}`)}
       </p>
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">

@@ -4,6 +4,7 @@ import type { AdminCoupon, CouponChange } from '../../../calls/admin-coupons'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
 import { turnedDates, typedDates } from '../discounts/dates'
+import { type Goods, goodsLines, goodsOf, noGoods } from '../discounts/goods'
 import {
   byCurrencyIn,
   type Draft as DraftOf,
@@ -35,7 +36,7 @@ type Typed = {
   firstOrderOnly: boolean
   belowCost: boolean
 }
-type Chosen = { productIds: readonly string[]; categories: readonly string[]; currencies: readonly Currency[] }
+type Chosen = Goods & { currencies: readonly Currency[] }
 
 /** A coupon as it is typed; `isNew`: it gets its codes now. */
 export type CouponDraft = DraftOf<Typed & Naming & { name: string }> & Chosen & { isNew: boolean }
@@ -99,15 +100,14 @@ const nothing: Typed & Naming & { name: string } = {
 
 /** The draft of a coupon, or of one that is made. Times are those of the administrator's place. */
 export function draftOfCoupon(coupon: AdminCoupon | undefined): CouponDraft {
-  if (!coupon) return { ...draftOf(allFields, nothing), productIds: [], categories: [], currencies: [], isNew: true }
-  const { productIds, categories, currencies: named } = coupon
+  if (!coupon) return { ...draftOf(allFields, nothing), ...noGoods, currencies: [], isNew: true }
   const stored = { ...nothing, ...coupon, code: '', codes: 'own' as const }
   const kind = coupon.percent === null ? 'sum' : 'percent'
   const sums = { amountIn: inEach(coupon.amountIn), leastIn: inEach(coupon.leastIn) }
   return {
     ...draftOf<Typed & Naming & { name: string }>(allFields, { ...stored, kind, ...sums }),
     ...typedDates(coupon),
-    ...{ productIds, categories, currencies: named, isNew: false },
+    ...{ ...goodsOf(coupon), currencies: coupon.currencies, isNew: false },
   }
 }
 
@@ -158,11 +158,10 @@ export function termsOf(draft: CouponDraft): (CouponTerms & { uses: number | nul
   const typed = valuesOf<Typed>(termFields, shownIn(draft))
   if (!typed || Object.keys(problems).length > 0) return undefined
   const { kind: __, amountIn, leastIn, ...terms } = typed
-  const { productIds, categories, currencies: named } = draft
   return {
     ...terms,
     ...{ amountIn: sumsIn(amountIn), leastIn: sumsIn(leastIn) },
-    ...{ productIds: [...productIds], categories: [...categories], currencies: [...named] },
+    ...{ ...goodsOf(draft), currencies: [...draft.currencies] },
   }
 }
 
@@ -190,8 +189,7 @@ export function textOf(draft: CouponDraft, { t, date }: Formats): FormText {
   return [
     ...textOfFields({ name: nameField, ...others }, shownIn(draft), t),
     ...dates.map(([{ label }, at]) => ({ name: t(label), value: at && date(at) })),
-    { name: t('admin.coupons.products'), value: draft.productIds.join(', ') },
-    { name: t('admin.coupons.categories'), value: draft.categories.join(', ') },
+    ...goodsLines(draft, { t }),
     { name: t('admin.coupons.currencies'), value: draft.currencies.map((each) => t(currencyNames[each])).join(', ') },
   ]
 }

@@ -3,6 +3,7 @@ import { CheckBox } from '../../../components/check-box'
 import { Section } from '../../../components/page'
 import { currencyNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
+import { GamesChoice } from '../discounts/games-choice'
 import { GoodsChoice } from '../discounts/goods-choice'
 import { Input, Inputs } from '../form/inputs'
 import type { Problems } from '../form/problems'
@@ -55,6 +56,7 @@ export function CouponParts({ form, categoryName }: Props) {
         </div>
         <Currencies chosen={draft.currencies} onChoose={(chosen) => change({ currencies: chosen })} />
         <GoodsChoice draft={draft} categoryName={categoryName} onChoose={change} />
+        <GamesChoice draft={draft} onChoose={change} />
       </Section>
       <Section {...part} title={t('admin.coupons.when')}>
         <div className={row}>

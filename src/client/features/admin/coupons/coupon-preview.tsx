@@ -1,5 +1,6 @@
 import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
+import { useGameName } from '../discounts/use-game-name'
 import { type CouponDraft, codeOf, termsOf } from './coupon-draft'
 import { conditionsOf, currenciesOf, exampleIn, offText } from './coupon-words'
 
@@ -15,6 +16,7 @@ type Props = {
 /** What a buyer will be told of a coupon, and what a cart of an example costs with it. */
 export function CouponPreview({ draft, code, isPlain = false, categoryName }: Props) {
   const words = useFormat()
+  const gameName = useGameName()
   const { t, money } = words
   const terms = termsOf(draft)
   const name = code || codeOf(draft) || t('admin.coupons.eachCode')
@@ -24,7 +26,7 @@ export function CouponPreview({ draft, code, isPlain = false, categoryName }: Pr
       <p className="font-semibold wrap-anywhere">
         {[
           t('admin.coupons.takesOff', { name, off: offText(terms, words) }),
-          ...conditionsOf(terms, words, categoryName),
+          ...conditionsOf(terms, words, { categoryName, gameName }),
         ].join(', ')}
       </p>
       {inCurrencies.length === 0 && <p className="text-danger">{t('admin.coupons.nowhere')}</p>}

@@ -11,27 +11,25 @@ import type { AdminCoupon } from '../../../calls/admin-coupons'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
 import { datesText } from '../discounts/dates'
-import { goodsText } from '../discounts/goods'
+import { type Goods, type GoodsNames, goodsText } from '../discounts/goods'
 import { sumsText } from '../sums-text'
 
 type Off = { percent: number | null; amountIn: Sums | null }
-type Named = 'productIds' | 'categories' | 'currencies' | 'startsAt' | 'endsAt' | 'usesPerBuyer'
+type Named = keyof Goods | 'currencies' | 'startsAt' | 'endsAt' | 'usesPerBuyer'
 /** What a coupon takes off and of what; sums in major units. */
 export type CouponTerms = Off & { leastIn: Sums | null } & Pick<AdminCoupon, Named | 'firstOrderOnly' | 'belowCost'>
-
-type CategoryName = (category: string) => string
 
 /** "10 %", or a sum in each currency. */
 export const offText = ({ percent, amountIn }: Off, { t, money }: Formats): string =>
   percent === null ? sumsText(amountIn ?? {}, money) : t('admin.coupons.percentOff', { percent })
 
 /** What must be so for a coupon to take anything off, each part as a buyer would be told. */
-export function conditionsOf(terms: CouponTerms, words: Formats, categoryName: CategoryName): string[] {
+export function conditionsOf(terms: CouponTerms, words: Formats, names: GoodsNames): string[] {
   const { t, money } = words
   const { leastIn, currencies: named, usesPerBuyer } = terms
   return [
     leastIn && t('admin.coupons.fromSum', { sums: sumsText(leastIn, money) }),
-    ...goodsText(terms, words, categoryName),
+    ...goodsText(terms, words, names),
     named.length > 0 &&
       t('admin.coupons.inCurrencies', { names: named.map((each) => t(currencyNames[each])).join(', ') }),
     terms.firstOrderOnly && t('admin.coupons.forFirstOrder'),

@@ -8,7 +8,8 @@ import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { foundIn, type Goods, withOne } from './goods'
 
-type Props = { draft: Goods; categoryName: (category: string) => string; onChoose: (goods: Partial<Goods>) => void }
+type Chosen = Pick<Goods, 'productIds' | 'categories'>
+type Props = { draft: Chosen; categoryName: (category: string) => string; onChoose: (goods: Partial<Chosen>) => void }
 
 const list = 'relative mt-2 max-h-72 overflow-y-auto rounded-control border border-line px-3 [&_label]:font-normal'
 

@@ -1,7 +1,23 @@
 import type { Formats } from '../../../i18n/formats'
 
-/** What a discount is for. */
-export type Goods = { productIds: readonly string[]; categories: readonly string[] }
+/** What a discount is for; games by their names in addresses. */
+export type Goods = {
+  productIds: readonly string[]
+  categories: readonly string[]
+  games: readonly string[]
+  packageIds: readonly string[]
+}
+
+export const noGoods: Goods = { productIds: [], categories: [], games: [], packageIds: [] }
+
+/** What a discount is for, without the rest of it. */
+export const goodsOf = ({ productIds, categories, games, packageIds }: Goods) => ({
+  ...{ productIds: [...productIds], categories: [...categories] },
+  ...{ games: [...games], packageIds: [...packageIds] },
+})
+
+/** What the reader calls categories and games. */
+export type GoodsNames = { categoryName: (category: string) => string; gameName: (game: string) => string }
 
 type Listed = { id: string; title: string }
 
@@ -25,11 +41,21 @@ export const withOne = (all: readonly string[], one: string, isChosen: boolean):
 
 /** What a discount is for, in words; nothing where it is for everything. */
 export const goodsText = (
-  { productIds, categories }: Goods,
+  { productIds, categories, games, packageIds }: Goods,
   { t }: Pick<Formats, 't'>,
-  categoryName: (category: string) => string,
+  { categoryName, gameName }: GoodsNames,
 ): string[] =>
   [
     categories.length > 0 && t('admin.coupons.inCategories', { names: categories.map(categoryName).join(', ') }),
     productIds.length > 0 && t('admin.coupons.forProducts', { count: productIds.length }),
+    games.length > 0 && t('admin.coupons.inGames', { names: games.map(gameName).join(', ') }),
+    packageIds.length > 0 && t('admin.coupons.forPackages', { count: packageIds.length }),
   ].flatMap((part) => part || [])
+
+/** The lists of a draft that a form compares and writes down. */
+export const goodsLines = ({ productIds, categories, games, packageIds }: Goods, { t }: Pick<Formats, 't'>) => [
+  { name: t('admin.coupons.products'), value: productIds.join(', ') },
+  { name: t('admin.coupons.categories'), value: categories.join(', ') },
+  { name: t('admin.coupons.games'), value: games.join(', ') },
+  { name: t('admin.coupons.packages'), value: packageIds.join(', ') },
+]

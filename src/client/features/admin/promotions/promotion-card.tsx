@@ -9,6 +9,7 @@ import { Act } from '../act'
 import { Card } from '../card'
 import { Brought } from '../discounts/brought'
 import { stateTones } from '../discounts/state'
+import { useGameName } from '../discounts/use-game-name'
 import { Facts } from '../facts'
 import { pathToPromotion } from './promotion-paths'
 import { conditionsOf, offText, stateNames, stateOf } from './promotion-words'
@@ -18,6 +19,7 @@ type Props = { promotion: AdminPromotion; categoryName: (category: string) => st
 /** A promotion: what it takes off, what it has sold, and what an administrator may do with it. */
 export function PromotionCard({ promotion, categoryName }: Props) {
   const words = useFormat()
+  const gameName = useGameName()
   const { t, number } = words
   const { promotionId, names, pieces, sold } = promotion
   const name = names[useLanguage()] ?? names.en ?? ''
@@ -39,7 +41,7 @@ export function PromotionCard({ promotion, categoryName }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{offText(promotion, words)}</strong>
-        {conditionsOf(promotion, words, categoryName).map((each) => `, ${each}`)}
+        {conditionsOf(promotion, words, { categoryName, gameName }).map((each) => `, ${each}`)}
       </p>
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">

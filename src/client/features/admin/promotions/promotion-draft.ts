@@ -1,11 +1,13 @@
 import { promotionLimits } from '../../../../shared/discounts'
 import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
+import { type Currency, currencies, type Sums } from '../../../../shared/money'
 import type { AdminPromotion, PromotionForm } from '../../../calls/admin-promotions'
 import type { Formats } from '../../../i18n/formats'
 import { languageNames } from '../../../i18n/language'
 import { turnedDates, typedDates } from '../discounts/dates'
-import type { Goods } from '../discounts/goods'
+import { type Goods, goodsLines, goodsOf, noGoods } from '../discounts/goods'
 import {
+  byCurrencyIn,
   type Draft,
   draftOf,
   type Fields,
@@ -17,7 +19,8 @@ import {
 } from '../form/fields'
 import { keepSeconds, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { numberWithin, optional, requiredWords, words } from '../form/readings'
+import { numberWithin, optional, priceOf, requiredWords, words } from '../form/readings'
+import { withoutGaps } from '../sum'
 
 /** The steps that there is room for, by their place in the list that is sent. */
 export const stepPlaces = ['0', '1', '2', '3', '4'] as const
@@ -26,6 +29,7 @@ type Step = { from: number | null; percent: number | null }
 type Typed = {
   names: Record<Language, string>
   percent: number | null
+  priceIn: Record<Currency, number | null>
   steps: Record<Place, Step>
   startsAt: string | null
   endsAt: string | null
@@ -64,6 +68,15 @@ export const percentField: Fields<Pick<Typed, 'percent'>> = {
   },
 }
 
+/** What each piece costs instead, in the currencies that are named. */
+export const priceFields = byCurrencyIn(
+  'priceIn',
+  (currency): TextField<number | null> => ({
+    ...{ label: 'admin.promotions.priceEach', currency, read: optional(priceOf(currency)) },
+    input: { inputMode: 'decimal' },
+  }),
+)
+
 export const whenFields: Fields<Pick<Typed, 'startsAt' | 'endsAt' | 'pieces'>> = {
   startsAt: momentField('admin.coupons.startsAt', 'admin.promotions.startsAtHint'),
   endsAt: momentField('admin.coupons.endsAt', 'admin.promotions.endsAtHint'),
@@ -78,7 +91,7 @@ export const couponField: Fields<Pick<Typed, 'allowsCoupon'>> = {
 }
 
 const fields: Fields<Typed> = {
-  ...{ ...nameFields.en, ...nameFields.ru, ...nameFields.uz, ...percentField },
+  ...{ ...nameFields.en, ...nameFields.ru, ...nameFields.uz, ...percentField, ...priceFields },
   ...{ ...stepFields[0], ...stepFields[1], ...stepFields[2], ...stepFields[3], ...stepFields[4] },
   ...{ ...whenFields, ...couponField },
 }
@@ -87,19 +100,31 @@ const noStep: Step = { from: null, percent: null }
 const stepsBy = (steps: readonly Step[]) =>
   Object.fromEntries(stepPlaces.map((place, index) => [place, steps[index] ?? noStep])) as Typed['steps']
 
+const inEach = (sums: Sums | null) =>
+  Object.fromEntries(currencies.map((each) => [each, sums?.[each] ?? null])) as Typed['priceIn']
+
 const noNames = { en: '', ru: '', uz: '' }
 const nothing: Typed = {
-  ...{ names: noNames, percent: null, steps: stepsBy([]), startsAt: null, endsAt: null, pieces: null },
+  ...{
+    names: noNames,
+    percent: null,
+    priceIn: inEach(null),
+    steps: stepsBy([]),
+    startsAt: null,
+    endsAt: null,
+    pieces: null,
+  },
   allowsCoupon: true,
 }
 
 /** The draft of a promotion, or of one that is made. Times are those of the administrator's place. */
 export function draftOfPromotion(promotion: AdminPromotion | undefined): PromotionDraft {
-  if (!promotion) return { ...draftOf(fields, nothing), productIds: [], categories: [] }
-  const { productIds, categories, names, steps } = promotion
+  if (!promotion) return { ...draftOf(fields, nothing), ...noGoods }
+  const { names, priceIn, steps } = promotion
+  const stored = { ...promotion, names: { ...noNames, ...names }, priceIn: inEach(priceIn), steps: stepsBy(steps) }
   return {
-    ...draftOf<Typed>(fields, { ...promotion, names: { ...noNames, ...names }, steps: stepsBy(steps) }),
-    ...{ ...typedDates(promotion), productIds, categories },
+    ...draftOf<Typed>(fields, stored),
+    ...{ ...typedDates(promotion), ...goodsOf(promotion) },
   }
 }
 
@@ -116,9 +141,10 @@ export const shownSteps = (draft: PromotionDraft): readonly Place[] =>
 /** What must be there and is not, named as the shop names it: half of a step, or anything to take off. */
 function missingIn(draft: PromotionDraft): Problems {
   const steps = stepPlaces.map((place) => partsOf(draft, place))
+  const isPriced = Object.keys(priceFields).some((name) => String(Reflect.get(draft, name)).trim() !== '')
   const halves = steps.flatMap((parts) => (parts.every(({ isEmpty }) => isEmpty) ? [] : parts))
   return {
-    ...(halves.length === 0 && draft.percent.trim() === '' && { percent: 'required' }),
+    ...(halves.length === 0 && !isPriced && draft.percent.trim() === '' && { percent: 'required' }),
     ...Object.fromEntries(halves.flatMap(({ name, isEmpty }) => (isEmpty ? [[name, 'required' as const]] : []))),
   }
 }
@@ -137,9 +163,10 @@ export function formOf(
 ): PromotionForm | undefined {
   const typed = valuesOf<Typed>(fields, draft)
   if (!typed || Object.keys(problemsOf(draft)).length > 0) return undefined
-  const { steps, startsAt, endsAt, ...terms } = typed
+  const { steps, priceIn, startsAt, endsAt, ...terms } = typed
+  const prices = withoutGaps(priceIn)
   return {
-    ...{ ...terms, productIds: [...draft.productIds], categories: [...draft.categories] },
+    ...{ ...terms, ...goodsOf(draft), priceIn: Object.keys(prices).length === 0 ? null : prices },
     steps: stepPlaces
       .flatMap((place) => {
         const { from, percent } = steps[place]
@@ -156,7 +183,7 @@ export function textOf(draft: PromotionDraft, { t, date }: Formats): FormText {
   const { startsAt, endsAt, pieces } = whenFields
   return [
     ...languages.flatMap((each) => textOfFields(nameFields[each], draft, t, { language: t(languageNames[each]) })),
-    ...textOfFields({ ...percentField, pieces, ...couponField }, draft, t),
+    ...textOfFields({ ...percentField, ...priceFields, pieces, ...couponField }, draft, t),
     ...stepPlaces.flatMap((place) => textOfFields(stepFields[place], draft, t, { number: Number(place) + 1 })),
     ...[
       { ...startsAt, at: draft.startsAt },
@@ -165,7 +192,6 @@ export function textOf(draft: PromotionDraft, { t, date }: Formats): FormText {
       name: t(label),
       value: at && date(at),
     })),
-    { name: t('admin.coupons.products'), value: draft.productIds.join(', ') },
-    { name: t('admin.coupons.categories'), value: draft.categories.join(', ') },
+    ...goodsLines(draft, { t }),
   ]
 }

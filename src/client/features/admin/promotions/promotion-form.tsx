@@ -2,6 +2,7 @@ import { type AdminPromotion, useSavePromotion } from '../../../calls/admin-prom
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
 import { DiscountForm } from '../discounts/discount-form'
+import { useGameName } from '../discounts/use-game-name'
 import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
 import { draftOfPromotion, formOf, problemsOf, textOf } from './promotion-draft'
@@ -20,6 +21,7 @@ type Props = {
 /** A promotion: what it takes off, of what and when. Without `saved` it is made. */
 export function PromotionForm({ saved, categoryName, onSaved }: Props) {
   const words = useFormat()
+  const gameName = useGameName()
   const { t } = words
   const form = useForm(promotionForm, saved, useSavePromotion(saved?.promotionId), () => {
     notify.success(t(saved ? 'admin.promotions.saved' : 'admin.promotions.isMade'))
@@ -45,7 +47,9 @@ export function PromotionForm({ saved, categoryName, onSaved }: Props) {
         text: t(saved ? 'admin.promotions.saveText' : 'admin.promotions.makeText'),
         about: asked && (
           <p className="font-semibold wrap-anywhere">
-            {[offText(asked, words), ...conditionsOf({ ...draft, ...asked }, words, categoryName)].join(', ')}
+            {[offText(asked, words), ...conditionsOf({ ...draft, ...asked }, words, { categoryName, gameName })].join(
+              ', ',
+            )}
           </p>
         ),
       }}

@@ -2,6 +2,7 @@ import { languages } from '../../../../shared/languages'
 import { Section } from '../../../components/page'
 import { languageNames } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
+import { GamesChoice } from '../discounts/games-choice'
 import { GoodsChoice } from '../discounts/goods-choice'
 import { Inputs } from '../form/inputs'
 import type { Problems } from '../form/problems'
@@ -10,6 +11,7 @@ import {
   nameFields,
   type PromotionDraft,
   percentField,
+  priceFields,
   shownSteps,
   stepFields,
   whenFields,
@@ -44,6 +46,13 @@ export function PromotionParts({ form, categoryName }: Props) {
           <Inputs fields={percentField} {...typed} />
         </div>
         <fieldset className="grid gap-3">
+          <legend className="font-semibold">{t('admin.promotions.price')}</legend>
+          <p className="text-sm text-muted">{t('admin.promotions.priceHint')}</p>
+          <div className={row}>
+            <Inputs fields={priceFields} {...typed} />
+          </div>
+        </fieldset>
+        <fieldset className="grid gap-3">
           <legend className="font-semibold">{t('admin.promotions.steps')}</legend>
           <p className="text-sm text-muted">{t('admin.promotions.stepsHint')}</p>
           {shownSteps(draft).map((place) => (
@@ -56,6 +65,7 @@ export function PromotionParts({ form, categoryName }: Props) {
       </Section>
       <Section {...part} title={t('admin.coupons.conditions')}>
         <GoodsChoice draft={draft} categoryName={categoryName} onChoose={change} />
+        <GamesChoice draft={draft} onChoose={change} />
       </Section>
       <Section {...part} title={t('admin.promotions.when')}>
         <div className={row}>

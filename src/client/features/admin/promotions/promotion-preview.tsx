@@ -48,7 +48,7 @@ export function Preview({ draft, termsOf }: Props) {
         {isShown && t('admin.promotions.offerCount', { count: preview.data.count })}
       </p>
       {isShown && preview.data.offers.length > 0 && (
-        <Offers shown={preview.data} isLowered={Boolean(preview.variables.percent)} />
+        <Offers shown={preview.data} isLowered={Boolean(preview.variables.percent || preview.variables.priceIn)} />
       )}
     </Section>
   )
@@ -63,9 +63,12 @@ function Offers({ shown: { offers, count }, isLowered }: { shown: PromotionPrevi
     {
       name: t('admin.stock.offer'),
       card: 'title',
-      show: ({ title, ...offer }) => (
+      show: ({ title, amount, ...offer }) => (
         <>
-          {title} <span className="block text-sm font-normal text-muted">{offerText(offer)}</span>
+          {title}{' '}
+          <span className="block text-sm font-normal text-muted">
+            {amount === null ? offer.label : offerText({ amount, ...offer })}
+          </span>
         </>
       ),
     },

@@ -2,8 +2,9 @@ import { type Currency, currencies } from '../../../../shared/money'
 import type { AdminPromotion, PromotionForm, PromotionPreview } from '../../../calls/admin-promotions'
 import type { Formats } from '../../../i18n/formats'
 import { datesText } from '../discounts/dates'
-import { type Goods, goodsText } from '../discounts/goods'
+import { type Goods, type GoodsNames, goodsText } from '../discounts/goods'
 import { type DiscountState, stateAt } from '../discounts/state'
+import { sumsText } from '../sums-text'
 
 export const stateNames = {
   runs: 'admin.promotions.runs',
@@ -18,20 +19,21 @@ type Dated = Pick<AdminPromotion, 'startsAt' | 'endsAt' | 'endedAt' | 'pieces'>
 export const stateOf = (promotion: Dated, nowMs: number): DiscountState =>
   stateAt(promotion, promotion.pieces === 0, nowMs)
 
-type Off = Pick<PromotionForm, 'percent' | 'steps'>
+type Off = Pick<PromotionForm, 'percent' | 'priceIn' | 'steps'>
 
-/** "20%, from 5 pieces: 25%". */
-export const offText = ({ percent, steps = [] }: Off, { t }: Pick<Formats, 't'>): string =>
+/** "20%, for $5, from 5 pieces: 25%". */
+export const offText = ({ percent, priceIn, steps = [] }: Off, { t, money }: Pick<Formats, 't' | 'money'>): string =>
   [
     ...(percent ? [t('admin.coupons.percentOff', { percent })] : []),
+    ...(priceIn ? [t('admin.promotions.forPrice', { price: sumsText(priceIn, money) })] : []),
     ...steps.map((step) => t('admin.promotions.fromPieces', step)),
   ].join(', ')
 
 type Terms = Goods & Pick<AdminPromotion, 'startsAt' | 'endsAt' | 'allowsCoupon'>
 
 /** What a promotion is for and when, each part of its own. */
-export function conditionsOf(terms: Terms, words: Formats, categoryName: (category: string) => string): string[] {
-  const goods = goodsText(terms, words, categoryName)
+export function conditionsOf(terms: Terms, words: Formats, names: GoodsNames): string[] {
+  const goods = goodsText(terms, words, names)
   return [
     ...(goods.length > 0 ? goods : [words.t('admin.promotions.forAll')]),
     ...datesText(terms, words),

@@ -8,7 +8,10 @@ import type { Problems } from '../form/problems'
 import { numberWithin, priceOf, requiredWords } from '../form/readings'
 import { numberIn, sumIn } from '../sum'
 
-/** A tier as it is typed. `offs`: what it takes off categories that have a percentage of their own. */
+/**
+ * A tier as it is typed. `offs`: what it takes off categories that have a percentage of their own, `gameOffs` the same of
+ * games; `allGames` stands for those without one.
+ */
 export type TierDraft = {
   id: string
   isNew: boolean
@@ -20,21 +23,26 @@ export type TierDraft = {
   percent: string
   allowsCoupon: boolean
   offs: Readonly<Record<string, string>>
+  gameOffs: Readonly<Record<string, string>>
 }
 export type TiersDraft = { tiers: readonly TierDraft[] }
 
 type Stored = AdminTiers['tiers'][number]
 type Sent = Required<Omit<TiersChange['tiers'][number], 'id'>> & { id?: string }
 
+/** No game is called so in addresses. */
+export const allGames = '*'
+
 export const newTier = (): TierDraft => ({
   ...{ id: crypto.randomUUID(), isNew: true, 'name.en': '', 'name.ru': '', 'name.uz': '' },
-  ...{ isByHand: false, from: '', percent: '', allowsCoupon: false, offs: {} },
+  ...{ isByHand: false, from: '', percent: '', allowsCoupon: false, offs: {}, gameOffs: {} },
 })
 
-const draftOfTier = ({ id, name, from, percent, categories, allowsCoupon }: Stored): TierDraft => ({
+const draftOfTier = ({ id, name, from, percent, categories, games, allowsCoupon }: Stored): TierDraft => ({
   ...{ id, isNew: false, 'name.en': name.en, 'name.ru': name.ru, 'name.uz': name.uz },
   ...{ isByHand: from === null, from: from === null ? '' : String(from), percent: String(percent), allowsCoupon },
   offs: Object.fromEntries(categories.map((each) => [each.category, String(each.percent)])),
+  gameOffs: Object.fromEntries(games.map((each) => [each.game ?? allGames, String(each.percent)])),
 })
 
 export const draftOfTiers = ({ tiers }: AdminTiers): TiersDraft => ({ tiers: tiers.map(draftOfTier) })
@@ -62,8 +70,8 @@ export const termFields = {
   allowsCoupon: { label: 'admin.tiers.allowsCoupon', isFlag: true },
 } as const satisfies AnyFields
 
-/** The percentages of categories that were typed; an empty one is that of everything else. */
-const typedOffs = ({ offs }: TierDraft) => Object.entries(offs).filter(([, text]) => text.trim() !== '')
+/** The percentages of categories, or of games, that were typed; an empty one is that of everything else. */
+const typedIn = (offs: TierDraft['offs']) => Object.entries(offs).filter(([, text]) => text.trim() !== '')
 
 const fieldsOf = ({ isByHand }: TierDraft): AnyFields => ({
   ...nameFields,
@@ -78,10 +86,13 @@ export function problemsOf({ tiers }: TiersDraft): Problems {
     {},
     ...tiers.map((tier, at): Problems => {
       const isTooLow = !tier.isByHand && sums.slice(0, at).some((lower) => lower >= (sums[at] ?? 0))
-      const wrongOffs = typedOffs(tier).filter(([, text]) => 'problem' in readPercent(text))
+      const wrongIn = (offs: TierDraft['offs'], named: string) =>
+        typedIn(offs).flatMap(([key, text]) =>
+          'problem' in readPercent(text) ? [[`tiers.${at}.${named}.${key}`, 'invalid' as const]] : [],
+        )
       return {
         ...(isTooLow && { [`tiers.${at}.from`]: 'invalid_amount' }),
-        ...Object.fromEntries(wrongOffs.map(([category]) => [`tiers.${at}.offs.${category}`, 'invalid'])),
+        ...Object.fromEntries([...wrongIn(tier.offs, 'offs'), ...wrongIn(tier.gameOffs, 'gameOffs')]),
         ...problemsIn(fieldsOf(tier), tier, `tiers.${at}.`),
       }
     }),
@@ -91,7 +102,11 @@ export function problemsOf({ tiers }: TiersDraft): Problems {
 /** What a buyer will read of a tier, as far as it is typed. */
 export const givesOf = (tier: TierDraft) => ({
   percent: numberIn(tier.percent, 0) ?? 0,
-  categories: typedOffs(tier).map(([category, text]) => ({ category, percent: numberIn(text, 0) ?? 0 })),
+  categories: typedIn(tier.offs).map(([category, text]) => ({ category, percent: numberIn(text, 0) ?? 0 })),
+  games: typedIn(tier.gameOffs).map(([game, text]) => ({
+    game: game === allGames ? null : game,
+    percent: numberIn(text, 0) ?? 0,
+  })),
   allowsCoupon: tier.allowsCoupon,
 })
 
@@ -108,12 +123,18 @@ export const tiersOf = ({ tiers }: TiersDraft): Sent[] => tiers.map(sentOf)
 /** The tiers in words, one by one. */
 export const textOf = ({ tiers }: TiersDraft, { t, money }: Formats): FormText =>
   tiers.map((tier, at) => {
-    const { name, from, percent, categories, allowsCoupon } = sentOf(tier)
+    const { name, from, percent, categories, games, allowsCoupon } = sentOf(tier)
     const parts = [
       languages.map((language) => name[language]).join(' / '),
       from === null ? t('admin.tiers.byHand') : t('admin.tiers.fromSum', { sum: money(from, mainCurrency) }),
       t('tier.off', { percent }),
       ...categories.map((each) => t('tier.offIn', { percent: each.percent, name: each.category })),
+      ...games.map((each) =>
+        t('tier.offIn', {
+          percent: each.percent,
+          name: each.game === null ? t('tier.allGames') : t('tier.inGame', { game: each.game }),
+        }),
+      ),
       ...(allowsCoupon ? [t('tier.coupon')] : []),
     ]
     return { name: t('admin.tiers.number', { number: at + 1 }), value: parts.join('\n') }

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
+import type { GoodsNames } from '../discounts/goods'
 import { LeaveQuestion } from '../form/leave-question'
 import { useOrderedList } from '../form/moves'
 import { ReasonedSave } from '../form/reasoned-save'
@@ -16,10 +17,15 @@ import { TierRow } from './tier-row'
 
 const rules = { draftOf: draftOfTiers, problemsOf, textOf }
 
-type Props = { saved: AdminTiers; categories: readonly string[]; categoryName: (category: string) => string }
+type Props = {
+  saved: AdminTiers
+  categories: readonly string[]
+  /** The games that packages are sold of, or that a tier names. */
+  games: readonly string[]
+} & GoodsNames
 
 /** All tiers in one form, the lowest first. */
-export function TierForm({ saved, categories, categoryName }: Props) {
+export function TierForm({ saved, categories, games, categoryName, gameName }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const form = useForm(rules, saved, useSaveTiers(), () => notify.success(t('admin.tiers.saved')))
@@ -48,8 +54,7 @@ export function TierForm({ saved, categories, categoryName }: Props) {
             problems={form.problems}
             acts={actsOf(tier, index)}
             saved={form.base.tiers.find(({ id }) => id === tier.id)}
-            categories={categories}
-            categoryName={categoryName}
+            {...{ categories, games, categoryName, gameName }}
           />
         ))}
         <Button

@@ -5,20 +5,20 @@ import { Field } from '../../../components/field'
 import { TierGives } from '../../../components/tier-gives'
 import { useFormat } from '../../../i18n/format'
 import { useLanguage } from '../../../i18n/language'
+import type { GoodsNames } from '../discounts/goods'
 import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import { type Problems, problemTexts } from '../form/problems'
 import { wordsOf } from '../games/language-words'
-import { fromField, givesOf, nameFields, type TierDraft, termFields } from './tier-draft'
+import { allGames, fromField, givesOf, nameFields, type TierDraft, termFields } from './tier-draft'
 
-type CategoryName = { categoryName: (category: string) => string }
-
-type Props = CategoryName & {
+type Props = GoodsNames & {
   tier: TierDraft
   title: string
   problems: Problems
   acts: ItemActs<TierDraft>
   categories: readonly string[]
+  games: readonly string[]
   /** As it is saved; nothing for a new one. */
   saved: AdminTiers['tiers'][number] | undefined
 }
@@ -26,7 +26,7 @@ type Props = CategoryName & {
 const row = 'grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** A tier: its names, how one comes to it, what it takes off, and what its buyer will read. */
-export function TierRow({ tier, title, problems, acts, categories, saved, categoryName }: Props) {
+export function TierRow({ tier, title, problems, acts, categories, games, saved, ...names }: Props) {
   const { t } = useFormat()
   const { onChange } = acts
   const at = `tiers.${acts.place.index}.`
@@ -64,8 +64,27 @@ export function TierRow({ tier, title, problems, acts, categories, saved, catego
         <Inputs fields={{ percent: termFields.percent }} {...part} />
       </div>
       <Inputs fields={{ allowsCoupon: termFields.allowsCoupon }} {...part} />
-      <Offs tier={tier} at={at} {...{ problems, categories, categoryName, onChange }} />
-      <Preview tier={tier} categoryName={categoryName} />
+      <Offs
+        legend={t('admin.tiers.offs')}
+        offs={tier.offs}
+        at={`${at}offs.`}
+        problems={problems}
+        keys={categories}
+        nameOf={names.categoryName}
+        onChange={(offs) => onChange({ offs })}
+      />
+      {games.length > 0 && (
+        <Offs
+          legend={t('admin.tiers.gameOffs')}
+          offs={tier.gameOffs}
+          at={`${at}gameOffs.`}
+          problems={problems}
+          keys={[allGames, ...games]}
+          nameOf={(game) => (game === allGames ? t('admin.tiers.allGames') : names.gameName(game))}
+          onChange={(gameOffs) => onChange({ gameOffs })}
+        />
+      )}
+      <Preview tier={tier} {...names} />
     </fieldset>
   )
 }
@@ -80,29 +99,36 @@ function Buyers({ saved: { buyers, given } }: { saved: AdminTiers['tiers'][numbe
   )
 }
 
-type OffsProps = CategoryName &
-  Pick<Props, 'tier' | 'problems' | 'categories'> & { at: string; onChange: (part: Partial<TierDraft>) => void }
+type OffsProps = {
+  legend: string
+  offs: TierDraft['offs']
+  at: string
+  problems: Problems
+  keys: readonly string[]
+  nameOf: (key: string) => string
+  onChange: (offs: TierDraft['offs']) => void
+}
 
-/** A percentage for each category that has its own. */
-function Offs({ tier, at, problems, categories, categoryName, onChange }: OffsProps) {
+/** A percentage for each category, or game, that has its own. */
+function Offs({ legend, offs, at, problems, keys, nameOf, onChange }: OffsProps) {
   const { t } = useFormat()
   return (
     <fieldset className="min-w-0">
-      <legend className="font-semibold">{t('admin.tiers.offs')}</legend>
+      <legend className="font-semibold">{legend}</legend>
       <p className="mb-2 text-sm text-muted">{t('admin.tiers.offsHint')}</p>
       <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-4">
-        {categories.map((category) => {
-          const problem = problems[`${at}offs.${category}`]
+        {keys.map((key) => {
+          const problem = problems[`${at}${key}`]
           return (
             <Field
-              key={category}
-              label={categoryName(category)}
+              key={key}
+              label={nameOf(key)}
               hint={problem && t(problemTexts[problem])}
               invalid={problem !== undefined}
               inputMode="numeric"
               autoComplete="off"
-              value={tier.offs[category] ?? ''}
-              onChange={({ target }) => onChange({ offs: { ...tier.offs, [category]: target.value } })}
+              value={offs[key] ?? ''}
+              onChange={({ target }) => onChange({ ...offs, [key]: target.value })}
             />
           )
         })}
@@ -111,17 +137,19 @@ function Offs({ tier, at, problems, categories, categoryName, onChange }: OffsPr
   )
 }
 
-function Preview({ tier, categoryName }: CategoryName & { tier: TierDraft }) {
+function Preview({ tier, categoryName, gameName }: GoodsNames & { tier: TierDraft }) {
   const { t } = useFormat()
   const id = useId()
   const name = tier[`name.${useLanguage()}`].trim() || t('admin.tiers.nameless')
+  const { games, ...gives } = givesOf(tier)
+  const named = games.map((each) => ({ ...each, name: each.game === null ? null : gameName(each.game) }))
   return (
     <section aria-labelledby={id} className="rounded-control bg-raised p-3">
       <p id={id} className="text-sm text-muted">
         {t('admin.tiers.preview')}
       </p>
       <p className="font-semibold wrap-anywhere">{t('tier.own', { name })}</p>
-      <TierGives gives={givesOf(tier)} categoryName={categoryName} />
+      <TierGives gives={{ ...gives, games: named }} categoryName={categoryName} />
     </section>
   )
 }

@@ -7,10 +7,9 @@ import type { PaymentMethod, ProviderName } from '../../../../shared/payments'
 import type { InstructionText } from '../../../db/schema'
 import { type CartLineView, contentOf } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
-import type { Coupon, Quote, Reduction } from '../../discounts/discounts'
-import type { PromotionUse } from '../../promotions/promotions'
 import { type OrderView, undelivered } from '../reading/order-view'
 import { currentInstructions } from './instructions'
+import { type Lowering, loweringOf } from './lowering'
 import type { Priced } from './pricing'
 
 export type ItemDraft = {
@@ -29,12 +28,7 @@ export type ItemDraft = {
 export type Draft = {
   order: OrderView
   content: string
-  /** What is taken off the prices of today, minor units. */
-  off: number
-  coupon: Coupon | undefined
-  promotions: PromotionUse[]
-  /** The tier that has lowered a price. */
-  tier: Reduction | undefined
+  lowering: Lowering
   items: ItemDraft[]
   instructions: { id: string; texts: Translated<InstructionText> }[]
 }
@@ -74,29 +68,13 @@ export function draftOf(ctx: CallerCtx, { lines, quote, coupon, currency }: Pric
     instructions: versions.map((version) => version.texts),
   }
   return {
-    ...{ order, content: contentOf(lines), off: quote.list - quote.total },
-    ...{ coupon, promotions: promotionsUsed(lines, quote), tier: tierIn(quote) },
-    ...{ items, instructions: versions },
+    ...{ order, content: contentOf(lines), items, instructions: versions },
+    lowering: loweringOf(
+      lines.map(({ quantity }) => quantity),
+      quote,
+      coupon,
+    ),
   }
-}
-
-const tierIn = ({ lines }: Quote) =>
-  lines.flatMap(({ reduction }) => (reduction?.kind === 'tier' ? [reduction] : []))[0]
-
-/** What each promotion did to these lines. */
-function promotionsUsed(lines: CartLineView[], quote: Quote): PromotionUse[] {
-  const uses = quote.lines.flatMap(({ reduction, paid, discounts }, place) => {
-    if (reduction?.kind !== 'promotion') return []
-    const off = discounts.find(({ kind }) => kind === 'promotion')?.minor ?? 0
-    const { id: promotionId, version } = reduction
-    return [{ promotionId, version, pieces: lines[place]?.quantity ?? 0, paid, off }]
-  })
-  return [...Map.groupBy(uses, (use) => use.promotionId).values()].map((same) =>
-    same.reduce((sum, use) => ({
-      ...use,
-      ...{ pieces: sum.pieces + use.pieces, paid: sum.paid + use.paid, off: sum.off + use.off },
-    })),
-  )
 }
 
 /** An order of the caller's that is placed now: paid at once, or waiting to be paid. */

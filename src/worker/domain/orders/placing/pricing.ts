@@ -25,8 +25,11 @@ import { hasOrdered } from '../reading/bought'
 /** Lines of a cart and what they cost, in the same order; `coupon` is the one that takes something off. */
 export type Priced = { lines: CartLineView[]; quote: Quote; currency: Currency; coupon: Coupon | undefined }
 
-/** A coupon as it was read for a buyer, with the least that each offer of the cart may be sold for, minor units. */
-type Known = { coupon: Coupon; hasOrdered: boolean; isHeld: boolean; currency: Currency; floors: Map<string, number> }
+/** A coupon as it was read for a buyer. */
+export type KnownCoupon = { coupon: Coupon; hasOrdered: boolean; isHeld: boolean }
+
+/** The same with the least that each offer of the cart may be sold for, minor units. */
+type Known = KnownCoupon & { currency: Currency; floors: Map<string, number> }
 
 type Wish = { currency: Currency; coupon?: string }
 
@@ -37,14 +40,30 @@ const knownCoupons = shelf<Known>(1000)
  * Reads the coupon that a buyer has typed in, if one was; a wrong code counts as a guess. Raises `coupons_closed`,
  * `coupon_not_found` and, after 10 wrong codes in 15 minutes, `rate_limited`.
  */
+export async function readCouponAlone(ctx: CallerCtx, code: string | undefined): Promise<KnownCoupon | undefined> {
+  if (code === undefined) return
+  const { plan, query } = askedFor(ctx, code)
+  const [rows] = await commitAs(ctx, plan, [query])
+  return couponIn(rows)
+}
+
+/** The same with the floors of what is in the cart. */
 export async function readCoupon(ctx: CallerCtx, { currency, coupon: code }: Wish): Promise<Known | undefined> {
   if (code === undefined) return
+  const { plan, query } = askedFor(ctx, code)
+  const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${ctx.caller.userId}`
+  const [rows, ...floorRows] = await commitAs(ctx, plan, [query, ...floorQueries(ctx, inCart, currency)])
+  return { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
+}
+
+/** Plan of counting a code that somebody has typed in, and the query of its coupon. */
+function askedFor(ctx: CallerCtx, code: string) {
   refuseClosed(ctx, 'coupons')
   const { userId } = ctx.caller
-  const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${userId}`
-  const queries = [couponQuery(ctx, code, hasOrdered(userId)), ...floorQueries(ctx, inCart, currency)] as const
-  const [rows, ...floorRows] = await commitAs(ctx, planGuess(ctx, isKnownCode(code, userId)), queries)
-  return { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
+  return {
+    plan: planGuess(ctx, isKnownCode(code, userId)),
+    query: couponQuery(ctx, code, hasOrdered(userId)),
+  }
 }
 
 /** The same lines with what they cost, if all that is needed for that has been read here. */

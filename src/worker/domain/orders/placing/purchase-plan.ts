@@ -5,19 +5,12 @@ import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
-import {
-  planCouponHolds,
-  planCouponPaid,
-  planGiveBackCoupon,
-  planStillFirst,
-  planUseCoupon,
-} from '../../discounts/discounts'
+import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planStillFirst } from '../../discounts/discounts'
 import { planCountOrder } from '../../identity/identity'
 import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
-import { planGiveBackPromotions, planPromotionsPaid, planUsePromotions } from '../../promotions/promotions'
+import { planGiveBackPromotions, planPromotionsPaid } from '../../promotions/promotions'
 import { newSupplyKey } from '../../supply/supply'
-import { planTierHolds } from '../../tiers/tiers'
 import { planConfirmedSent, planUnheld } from '../../ways-in/ways-in'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
 import { planCountSold, planGiveBack, planHoldNoMore } from '../items'
@@ -27,6 +20,7 @@ import type { OrderView } from '../reading/order-view'
 import type { Draft, ItemDraft, PayWith } from './draft'
 import { planHoldFew } from './holding'
 import { planKeepInstructions } from './instructions'
+import { planLowering } from './lowering'
 
 /** Plan of what comes before ordering a cart that was read: it still holds something, and older orders for it go. */
 export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id' | 'coupon'>[]): Plan => [
@@ -38,24 +32,13 @@ export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id' | '
  * Plan of writing an order down with its codes claimed: bought at once, or kept for the time an unpaid one has.
  * Order matters: the first check that fails is the error that the buyer gets.
  */
-export function planPlace(
-  ctx: CallerCtx,
-  { order, content, off, coupon, promotions, tier, items, instructions }: Draft,
-): Plan {
-  const used = {
-    orderId: order.id,
-    currency: order.currency,
-    total: order.total,
-    off,
-    isPaid: order.status !== 'pending',
-  }
+export function planPlace(ctx: CallerCtx, { order, content, lowering, items, instructions }: Draft): Plan {
+  const { off, coupon } = lowering
   return [
     ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
     ...(coupon ? planCouponHolds(ctx, coupon, hasOrdered(order.userId)) : []),
     planOrder(order, content, sql`${costNow(order.userId, order.currency, items)} - ${off}`),
-    ...planUsePromotions(ctx, used, promotions),
-    ...(tier ? planTierHolds(ctx, tier) : []),
-    ...(coupon ? planUseCoupon(ctx, { ...used, off: couponOff(items), coupon }) : []),
+    ...planLowering(ctx, order, lowering),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
@@ -66,12 +49,6 @@ export function planPlace(
       : planCountPaid(order)),
   ]
 }
-
-/** What a coupon takes off, without what was lowered before. */
-const couponOff = (items: ItemDraft[]): number =>
-  items
-    .flatMap(({ discounts }) => discounts ?? [])
-    .reduce((sum, { kind, minor }) => sum + (kind === 'coupon' ? minor : 0), 0)
 
 /** Guard against freezing a whole shop with unpaid orders: a buyer may hold as many as the owner has set. */
 export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
@@ -119,7 +96,7 @@ const claimed = (orderId: string) =>
   heldPieces({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
 
 /** An order that costs nothing proves no buyer: who has never paid stays a newcomer. */
-const planCountPaid = ({ userId, total }: Pick<OrderView, 'userId' | 'total'>): Plan =>
+export const planCountPaid = ({ userId, total }: Pick<OrderView, 'userId' | 'total'>): Plan =>
   total === 0 ? [] : planCountOrder(userId)
 
 type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'coupon' | 'vouchers' | 'placedAt'>

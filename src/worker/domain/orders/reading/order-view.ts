@@ -99,6 +99,7 @@ const queriesFrom = (db: Selecting, orderIds: SQL, readerId: string | null | Pla
         playerName: orderTopUps.playerName,
         name: orderTopUps.name,
         region: orderTopUps.region,
+        discounts: orderTopUps.discounts,
         packageId: orderTopUps.packageId,
         orderedAt: sql<number | null>`(SELECT min(placed_at) FROM supplier_orders
           WHERE supplier_orders.order_id = order_topups.order_id)`.as('ordered_at'),
@@ -216,19 +217,22 @@ export function playerView(ctx: Ctx, { game, player, name, canCorrect }: OfGame)
 export const undelivered = { returned: 0, codes: [], codeIds: [], claims: [] }
 
 /** A top-up, as the one item of its order. */
-type Topped = Pick<TopUpRow, 'game' | 'name' | 'region' | 'refused'>
+type Topped = Pick<TopUpRow, 'game' | 'name' | 'region' | 'refused' | 'discounts'>
 
-export const topUpItem = (ctx: Ctx, { total, quantity }: Stand, { game, name, region, refused }: Topped) => ({
-  productId: game,
-  type: 'diamonds' as const,
-  titles: packageNames(name),
-  amount: 1,
-  label: gameOf(ctx, game)?.name ?? game,
-  region: region ?? '',
-  quantity,
-  unitPrice: total / quantity,
-  paid: total,
-  discounts: null,
-  ...undelivered,
-  returned: refused,
-})
+export function topUpItem(ctx: Ctx, { total, quantity }: Stand, { game, name, region, refused, discounts }: Topped) {
+  const off = (discounts ?? []).reduce((sum, { minor }) => sum + minor, 0)
+  return {
+    productId: game,
+    type: 'diamonds' as const,
+    titles: packageNames(name),
+    amount: 1,
+    label: gameOf(ctx, game)?.name ?? game,
+    region: region ?? '',
+    quantity,
+    unitPrice: (total + off) / quantity,
+    paid: total,
+    discounts,
+    ...undelivered,
+    returned: refused,
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `order_topups` ADD `discounts` text;

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { CartQuote } from '../../src/shared/contract/discounts'
+import type { TopUpGame } from '../../src/shared/contract/topups'
+import { bearer, inText, sayWhy } from './admin-shop'
+import { newPlayer, ordersOf } from './freefire-screen'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+
+const t = texts.ru
+const rubles = (sum: number) => new Intl.NumberFormat('ru', { style: 'currency', currency: 'RUB' }).format(sum)
+
+async function packagesOf(request: APIRequestContext, game: string): Promise<TopUpGame['packages']> {
+  const shown: TopUpGame = await (await request.get(`/api/topups/${game}`)).json()
+  return shown.packages.filter(({ available }) => available)
+}
+
+async function makeCoupon(request: APIRequestContext, changes: object): Promise<string> {
+  const code = `GAME${randomUUID().slice(0, 8)}`.toUpperCase()
+  const data = { name: 'Game days', code, percent: 10, belowCost: true, reason: 'a sale', ...changes }
+  const made = await request.post('/api/admin/coupons', { data, headers: bearer(await loginAdmin(request)) })
+  expect(made.status()).toBe(201)
+  return code
+}
+
+async function enterCoupon(page: Page, code: string) {
+  await page.getByLabel(t.checkout.coupon.code).fill(code)
+  await page.getByRole('button', { name: t.checkout.coupon.apply }).click()
+}
+
+test('a top-up with a coupon costs less in roubles, and its order says what was taken off', async ({
+  page,
+  request,
+}) => {
+  const code = await makeCoupon(request, { games: ['mobile-legends'], uses: 1 })
+  const other = await makeCoupon(request, { games: ['pubg-mobile'] })
+  const [first] = await packagesOf(request, 'mobile-legends')
+  const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 20_000 })
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer, language: 'ru' })
+  await page.goto('/ru/topup/mobile-legends')
+  await page.getByLabel(t.games.fields.userId.label, { exact: true }).fill(newPlayer().slice(0, 8))
+  await page.getByLabel(t.games.fields.zoneId.label, { exact: true }).fill('1234')
+  await expect(page.getByTestId('player-name')).toBeVisible()
+  await page.getByRole('group', { name: t.topups.package }).getByRole('radio').first().check()
+  await expect(page.getByTestId('total')).toHaveText(rubles(first?.priceIn.rub ?? 0))
+  await page.getByRole('button', { name: t.checkout.coupon.open }).click()
+  await enterCoupon(page, other)
+  await expect(page.getByText(t.discounts.reasons.otherProducts)).toBeVisible()
+  await enterCoupon(page, code.toLowerCase())
+  const asked = await request.post('/api/topups/mobile-legends/quote', {
+    data: { offer: first?.itemId, currency: 'rub', coupon: code },
+    headers: bearer(buyer),
+  })
+  const quote: CartQuote = await asked.json()
+  expect(quote.total).toBeLessThan(quote.list)
+  await expect(page.getByTestId('total')).toHaveText(rubles(quote.total))
+  await expect(page.getByTestId('discounts')).toContainText(code)
+  await expectNoSidewaysScroll(page)
+  await page.getByTestId('discounts').scrollIntoViewIfNeeded()
+  await page.screenshot({ path: 'test-results/top-up-coupon.png' })
+  await page.getByRole('button', { name: t.topups.payNow }).click()
+  await expect(page.getByRole('heading', { name: t.topups.done })).toBeInViewport()
+  const [order] = await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })
+  expect(order).toMatchObject({ game: 'mobile-legends', totalAmount: quote.total, currency: 'rub' })
+  expect(order?.items).toMatchObject([
+    { list: quote.list, paid: quote.total, discounts: [{ kind: 'coupon', name: code }] },
+  ])
+  await page.goto(`/orders/${order?.orderId}`)
+  await expect(page.getByText(code)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/top-up-coupon-order.png', fullPage: true })
+})
+
+test('a promotion of a game shows its name and price on the packages, and is paid', async ({ page, request }) => {
+  const admin = await loginAdmin(request)
+  const names = { en: 'Adventure days', ru: 'Дни приключений', uz: 'Sarguzasht kunlari' }
+  const [, second] = await packagesOf(request, 'genshin-impact')
+  const list = second?.priceIn.rub ?? 0
+  const made = await request.post('/api/admin/promotions', {
+    data: {
+      ...{ names, percent: 3, packageIds: [second?.itemId], startsAt: new Date().toISOString(), reason: 'a test' },
+      endsAt: new Date(Date.now() + 5 * 60 * 60_000).toISOString(),
+    },
+    headers: bearer(admin),
+  })
+  expect(made.status()).toBe(201)
+  const { promotionId } = await made.json()
+  try {
+    await expect
+      .poll(async () => (await packagesOf(request, 'genshin-impact'))[1]?.lowered?.name, { timeout: 30_000 })
+      .toBe('Adventure days')
+    const [, shown] = await packagesOf(request, 'genshin-impact')
+    const lowered = shown?.lowered?.priceIn.rub ?? 0
+    expect(lowered).toBeLessThan(list)
+    const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 20_000 })
+    await page.setViewportSize(phone)
+    await enter(page, { session: buyer, language: 'ru' })
+    await page.goto('/ru/topup/genshin-impact')
+    const group = page.getByRole('group', { name: t.topups.package })
+    await expect(group).toContainText(names.ru)
+    await group.getByRole('radio').nth(1).check()
+    await expect(page.getByTestId('promotion')).toContainText(names.ru)
+    await expect(page.getByTestId('discounts')).toContainText(names.ru)
+    await expect(page.getByTestId('total')).toHaveText(rubles(lowered))
+    await expectNoSidewaysScroll(page)
+    await page.screenshot({ path: 'test-results/top-up-promotion.png', fullPage: true })
+  } finally {
+    await request.delete(`/api/admin/promotions/${promotionId}`, { headers: bearer(admin) })
+  }
+})
+
+test('the owner makes a coupon for a game and for a package, and reads in the list what it is for', async ({
+  page,
+  request,
+}) => {
+  const words = t.admin.coupons
+  const code = `OWN${randomUUID().slice(0, 8)}`.toUpperCase()
+  await page.setViewportSize(phone)
+  await enter(page, { session: await loginAdmin(request), language: 'ru' })
+  await page.goto('/admin/coupons?new')
+  await page.getByLabel(words.name, { exact: true }).fill(`Игры ${code}`)
+  await page.getByLabel(words.code, { exact: true }).fill(code)
+  await page.getByLabel(words.percentLabel).fill('5')
+  const games = page.getByRole('group', { name: words.games, exact: true })
+  await games.getByRole('checkbox', { name: 'Mobile Legends' }).check()
+  const packages = page.getByRole('group', { name: words.packages })
+  await packages.getByText('PUBG Mobile', { exact: true }).click()
+  await packages.getByRole('checkbox').first().check()
+  await games.scrollIntoViewIfNeeded()
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/coupon-games.png', fullPage: true })
+  await page.getByRole('main').getByRole('button', { name: words.make }).click()
+  await sayWhy(page, words.make, t.admin.reason)
+  const card = page.getByRole('article').filter({ hasText: code })
+  await expect(card).toContainText(inText(words.inGames, { names: 'Mobile Legends' }))
+  await expectNoSidewaysScroll(page)
+})
