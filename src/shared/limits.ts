@@ -209,4 +209,6 @@ export const workerLimits = {
   cartCacheMs: 5 * 60 * 1000,
   /** What a coupon may take off follows what its goods cost. */
   couponCacheMs: 30_000,
+  /** The batch that delivers what was claimed a moment ago proves that it is still claimed. */
+  claimedCacheMs: 30_000,
 } as const
