@@ -36,9 +36,9 @@ export function deliverHere(ctx: Ctx, orderId: string): void {
 }
 
 /** Whether an order is still owed as many pieces as were claimed, and none by a supplier. */
-const isToBeDelivered = ({ id, codes }: Claimed) =>
-  sql`${isOwed(sql`${id}`)} AND NOT ${isAwaited(id)}
-    AND (SELECT sum(quantity - returned) FROM order_items WHERE order_id = ${id}) = ${codes.length}`
+const isToBeDelivered = (orderId: string, pieces: number) =>
+  sql`${isOwed(sql`${orderId}`)} AND NOT ${isAwaited(orderId)}
+    AND (SELECT sum(quantity - returned) FROM order_items WHERE order_id = ${orderId}) = ${pieces}`
 
 /**
  * Completes an order that was claimed here a moment ago without reading it, once its codes have opened: one batch proves
@@ -50,7 +50,7 @@ export async function deliverClaimed(ctx: Ctx, orderId: string): Promise<boolean
   knownClaims(ctx).forget(orderId)
   if (!order || !(await unsealAll(ctx, order.codes))) return false
   const plan = [
-    guard('stale', isToBeDelivered(order)),
+    guard('stale', isToBeDelivered(orderId, order.codes.length)),
     planHoldsThese(orderId, order.codes),
     ...planReadable(ctx, orderId, order.codes),
     ...planComplete(ctx, order),
