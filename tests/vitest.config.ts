@@ -67,6 +67,8 @@ const inWorkerd = async (files: Files) => ({
     cloudflareTest({
       wrangler: { configPath: resolve(root, 'wrangler.toml') },
       miniflare: {
+        // What replicas of D1 may still hold while the primary has gone on (tests/support/far-database.ts).
+        d1Databases: { REPLICA_NEAR: 'replica-near', REPLICA_FAR: 'replica-far' },
         // Nothing leaves this machine: a provider that no test plays is one that can't be reached.
         outboundService: () => new Response(null, { status: 502 }),
         bindings: {

@@ -54,7 +54,7 @@ export async function purchase({ ask, deliver }: Shopper, { nickname, password, 
   const key = { 'Idempotency-Key': `purchase-${nickname}-${Date.now()}` }
   const paid = await post('paying', '/api/payment/from-balance', { currency: 'usd', amount: total }, key)
   const { orderId } = JSON.parse(paid.text)
-  await get('the order, not delivered yet', `/api/orders/${orderId}`)
+  await get('the order right after paying', `/api/orders/${orderId}`)
   steps.push({ name: 'delivering, by the queue', isRequest: false, cost: await deliver(orderId) })
   const read = await get('the order with its code', `/api/orders/${orderId}`)
   if (JSON.parse(read.text).codes.length !== wish.qty) throw new Error('the code can’t be read')

@@ -211,4 +211,6 @@ export const workerLimits = {
   couponCacheMs: 30_000,
   /** Who pays without naming a sum agrees to the one that this isolate has shown last. */
   shownPriceMs: 60 * 60 * 1000,
+  /** The batch that delivers what was claimed a moment ago proves that it is still claimed. */
+  claimedCacheMs: 30_000,
 } as const

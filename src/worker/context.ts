@@ -18,7 +18,7 @@ import { randomIds } from './providers/ids'
 import { createMail } from './providers/mail'
 import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
-import { replicated } from './providers/replicas'
+import { replicated, type Since } from './providers/replicas'
 import { createSupplierDesk } from './providers/supplier-desk'
 import { createTelegram } from './providers/telegram'
 import { createTelegramBot } from './providers/telegram-bot'
@@ -101,12 +101,17 @@ type Reader = {
   language?: Language
   userAgent?: string
   place?: string
-  /** How recent the replica of D1 must be that is read first; without it only the primary is read. */
-  since?: D1SessionConstraint | D1SessionBookmark
+  /** How recent the replica of D1 must be that is read; without it only the primary is read. */
+  since?: Since
 }
 
-/** `bookmark`: how far D1 was when this call read or wrote last, for the next call of the same person. */
-type CallCtx = Ctx & { bookmark(): string | null }
+/**
+ * `bookmark`: how far D1 was when this call read or wrote last, for the next call of the same person. `readNewest`: from
+ * now on only the primary is read.
+ */
+type CallCtx = Ctx & { bookmark(): string | null; readNewest(): void }
+
+const primaryAlone = (database: D1Database) => ({ database, bookmark: () => null, readNewest: () => {} })
 
 /** Builds what the domain works with; the only place that joins it to bindings and providers. */
 export async function createCtx(
@@ -114,7 +119,7 @@ export async function createCtx(
   execution: Later,
   { language = defaultLanguage, userAgent = '', place = '', since }: Reader = {},
 ): Promise<CallCtx> {
-  const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
+  const { database, bookmark, readNewest } = since ? replicated(env.DB, since) : primaryAlone(env.DB)
   const { config, vault: opening, ...desksHere } = desksOf(env)
   const defaultSettings = defaultSettingsOf({ ...config, payments: desksHere.payments })
   const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate }
@@ -124,6 +129,7 @@ export async function createCtx(
     // A closed shop only changes what opens it again, and an earlier database must be able to take that.
     db: Object.assign(drizzle(database), { provenMark: settings.closed ? undefined : settings.mark }),
     bookmark,
+    readNewest,
     clock: systemClock,
     ids: randomIds,
     passwords,

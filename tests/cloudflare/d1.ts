@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -9,35 +9,83 @@ import { withBindings } from '../../scripts/lib/local-bindings'
 import { exportOf } from '../repo/exports'
 import { Refusal } from './answers'
 
-/** A database of the account: its statements run in SQLite itself. */
-export type Database = { uuid: string; name: string; location: string; sqlite: DatabaseSync; writes: number }
+/** A database of the account: its statements run in SQLite itself. `copies`: what it was at each bookmark, in files. */
+export type Database = { uuid: string; name: string; location: string; sqlite: DatabaseSync; writes: number } & {
+  copies: { bookmark: string; atMs: number; file: string }[]
+}
 
-export const newDatabase = (name: string, location = 'enam'): Database => ({
-  ...{ uuid: randomUUID(), name, location, writes: 0 },
-  sqlite: new DatabaseSync(':memory:'),
-})
+export function newDatabase(name: string, location = 'enam'): Database {
+  const sqlite = new DatabaseSync(':memory:')
+  const database = { ...{ uuid: randomUUID(), name, location, writes: 0 }, sqlite, copies: [] }
+  keepCopy(database)
+  return database
+}
+
+const copiesFolder = mkdtempSync(join(tmpdir(), 'keyfall-time-travel-'))
+process.once('exit', () => rmSync(copiesFolder, { recursive: true, force: true }))
+
+/** Keeps what a database holds now under its bookmark. */
+function keepCopy(database: Database): void {
+  const bookmark = bookmarkOf(database)
+  const file = join(copiesFolder, bookmark)
+  database.sqlite.prepare('VACUUM INTO ?').run(file)
+  database.copies.push({ bookmark, atMs: Date.now(), file })
+}
+
+/** Writes down that a database has changed. */
+function noteWrite(database: Database): void {
+  database.writes += 1
+  keepCopy(database)
+}
+
+/** The bookmark of now, or of a moment. */
+export function bookmarkAt(database: Database, timestamp: string | null): { bookmark: string } {
+  if (timestamp === null) return { bookmark: bookmarkOf(database) }
+  const before = database.copies.findLast(({ atMs }) => atMs <= Date.parse(timestamp))
+  if (!before) throw new Refusal(400, 7400, 'there is no bookmark of that moment')
+  return { bookmark: before.bookmark }
+}
+
+/** Puts a database back to what it was at a bookmark, in place; the bookmark of before leads back again. */
+export function restore(database: Database, wanted: string | null): object {
+  const copy = database.copies.find(({ bookmark }) => bookmark === wanted)
+  if (!copy) throw new Refusal(400, 7400, 'there is no such bookmark')
+  const previous_bookmark = bookmarkOf(database)
+  database.sqlite.close()
+  const file = join(copiesFolder, randomUUID())
+  copyFileSync(copy.file, file)
+  database.sqlite = new DatabaseSync(file)
+  noteWrite(database)
+  return { bookmark: copy.bookmark, previous_bookmark, message: 'restored' }
+}
 
 /** Where the database stands, for Time Travel. */
 export const bookmarkOf = ({ uuid, writes }: Database) =>
   `${String(writes).padStart(8, '0')}-00000000-00000000-${uuid.replaceAll('-', '')}`
 
+/** What moves when rows or tables change. */
+const changesOf = (sqlite: DatabaseSync): string =>
+  JSON.stringify([sqlite.prepare('SELECT total_changes()').get(), sqlite.prepare('PRAGMA schema_version').get()])
+
 /** Runs several statements as one transaction, and answers the rows of each. Raises what D1 says of an error. */
 export function query(database: Database, sql: string): object[] {
-  database.sqlite.exec('BEGIN')
+  const { sqlite } = database
+  const before = changesOf(sqlite)
+  sqlite.exec('BEGIN')
   try {
     const answers = split(sql).map((statement) => {
       if (statement.length > 100_000) throw new Error('statement too long: SQLITE_TOOBIG')
       return {
-        results: database.sqlite.prepare(statement).all(),
+        results: sqlite.prepare(statement).all(),
         success: true,
         meta: { duration: 1, served_by: 'sim' },
       }
     })
-    database.sqlite.exec('COMMIT')
-    database.writes += 1
+    sqlite.exec('COMMIT')
+    if (changesOf(sqlite) !== before) noteWrite(database)
     return answers
   } catch (error) {
-    database.sqlite.exec('ROLLBACK')
+    sqlite.exec('ROLLBACK')
     throw new Refusal(400, 7500, `${error instanceof Error ? error.message : error}: SQLITE_ERROR`)
   }
 }
@@ -68,7 +116,7 @@ export function importInto(database: Database, { action, etag, filename }: Impor
     database.sqlite.exec('ROLLBACK')
     return { success: true, type: 'import', status: 'error', messages: [], errors: [String(error)] }
   }
-  database.writes += 1
+  noteWrite(database)
   const meta = { duration: 1, rows_read: 0, rows_written: 0, size_after: 1 }
   const result = { num_queries: split(sql).length, final_bookmark: bookmarkOf(database), meta }
   return { success: true, type: 'import', status: 'complete', messages: [], at_bookmark: bookmarkOf(database), result }

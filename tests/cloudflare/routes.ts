@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, addDatabase, addNamespace, addQueue, type Queue } from './account'
 import { notFound, page, Refusal } from './answers'
-import { bookmarkOf, type Database, exported, importInto, query } from './d1'
+import { bookmarkAt, bookmarkOf, type Database, exported, importInto, query, restore } from './d1'
 import { beginAssets, type Manifest, takeAssets, takeVersion } from './uploading'
 import {
   activate,
@@ -129,7 +129,8 @@ export const routes: Record<string, Route> = {
     ...{ success: true, type: 'export', status: 'complete', messages: [], at_bookmark: bookmarkOf(databaseOf(call)) },
     result: { filename: 'export.sql', signed_url: call.offer(await exported(databaseOf(call))) },
   }),
-  [`GET ${database}/time_travel/bookmark`]: (call) => ({ bookmark: bookmarkOf(databaseOf(call)) }),
+  [`GET ${database}/time_travel/bookmark`]: (call) => bookmarkAt(databaseOf(call), call.search.get('timestamp')),
+  [`POST ${database}/time_travel/restore`]: (call) => restore(databaseOf(call), call.search.get('bookmark')),
   'GET /storage/kv/namespaces': ({ account }) => page(account.namespaces),
   'POST /storage/kv/namespaces': ({ account, body }) => addNamespace(account, body.title),
   'GET /queues': ({ account, search }) => {

@@ -77,7 +77,7 @@ test('deploy --database lets the shop go on with the database that was restored,
   expect(await stage.deploy({ database: 'keyfall-nowhere' })).toContain('no database keyfall-nowhere')
 })
 
-test('codes:rotate --remote adds a key, and takes the old one away once nothing is sealed with it', async () => {
+test('codes:rotate --remote adds a key, and keeps the old one while a code may be sealed with it', async () => {
   expect(await succeed('codes-rotate', ['--remote'])).toContain('CODES_KEY_2 is set')
   expect(secretNames()).toEqual(['CODES_KEY', 'CODES_KEY_2', 'SESSION_PEPPER'])
   const { status, said } = await stage.run('codes-rotate', ['--remote', '--finish'])

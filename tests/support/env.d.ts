@@ -9,6 +9,8 @@ declare global {
   namespace Cloudflare {
     interface Env {
       TEST_MIGRATIONS: D1Migration[]
+      REPLICA_NEAR: D1Database
+      REPLICA_FAR: D1Database
     }
   }
 }

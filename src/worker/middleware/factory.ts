@@ -6,6 +6,8 @@ export type AppEnv = {
   Variables: {
     requestId: string
     ctx: Ctx
+    /** Lets this call read from the primary alone. */
+    readNewest(): void
     caller: CallerCtx
     /** Whose session came with the call; unknown to calls that are not counted (`rate-limit.ts`). */
     person: Person | undefined

@@ -13,20 +13,20 @@ import { editionOf } from '../domain/settings/settings'
 import { type AppEnv, factory } from './factory'
 
 type Reader = { language: Language; userAgent: string; place: string; since: string }
-type CallCtx = Ctx & { bookmark(): string | null }
+type CallCtx = Ctx & { bookmark(): string | null; readNewest(): void }
 type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<CallCtx>
 
 const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
 
 /**
- * How recent the first replica must be. A change, a login, or a call of an administrator, needs the newest state; a buyer who
- * reads needs the state that they saw last; a public read takes any.
+ * How recent a replica must be. A change or a login needs the newest state; what is public may be read from any, by
+ * somebody who brings a bookmark from one that knows what they have done. Calls of a session say so themselves
+ * (`readNewest`): another device of the same person may have changed what this one has a bookmark of.
  */
 function sinceOf(asked: Context<AppEnv>['req']): string {
-  if (asked.method !== 'GET' || /^\/api\/(admin|login)\//.test(asked.path)) return 'first-primary'
-  if (!asked.header('Authorization')) return 'first-unconstrained'
-  const seen = asked.header(bookmarkHeader) ?? ''
-  return wellFormed.test(seen) ? seen : 'first-primary'
+  if (asked.method !== 'GET' || asked.path.startsWith('/api/login/')) return 'first-primary'
+  const seen = asked.header('Authorization') && asked.header(bookmarkHeader)
+  return seen && wellFormed.test(seen) ? seen : 'first-unconstrained'
 }
 
 /** City and country of the network a call comes from, as Cloudflare knows them; empty where it does not. */
@@ -54,6 +54,7 @@ export const prepare = (createCtx: CreateCtx) =>
       since: sinceOf(c.req),
     })
     c.set('ctx', ctx)
+    c.set('readNewest', ctx.readNewest)
     const edition = editionOf(ctx.settings)
     if (edition) c.header(versionHeader, edition)
     await next()

@@ -17,8 +17,9 @@ export async function personOf(c: Context<AppEnv>): Promise<Person | undefined> 
 const signedIn = (needs: CallerCtx['needs'], { isLeaving = false } = {}) =>
   demanding(
     factory.createMiddleware(async (c, next) => {
-      const { ctx, person } = c.var
+      const { ctx, person, readNewest } = c.var
       if (!person) throw new AppError('unauthenticated')
+      readNewest()
       const address = addressOf(c)
       c.set('caller', { ...ctx, caller: person, needs, needsStepUp: needsStepUp(c), ...(address && { address }) })
       if (!isLeaving) renewSession(ctx, person)

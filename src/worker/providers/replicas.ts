@@ -2,24 +2,34 @@ const never = () => {
   throw new Error('a session of D1 only runs statements')
 }
 
+/** What a call may read from: the newest state, whatever is near, or what is at least as far as a bookmark. */
+export type Since = D1SessionConstraint | D1SessionBookmark
+
 /**
- * D1 for one call: any replica may answer what reads, if it is at least as far as `since` and as what this call has seen
- * already. `first-primary` begins with all there is, a bookmark with what an earlier answer saw, `first-unconstrained`
- * with whatever is near. Writes always go to the primary.
+ * D1 for one call. With `first-primary`, and from `readNewest` on, each batch begins at the primary: a later batch of the
+ * same session could come from a replica. Otherwise any replica may answer that is at least as far as `since` and as
+ * what this call has seen. Writes always go to the primary.
  */
-export function replicated(primary: D1Database, since: D1SessionConstraint | D1SessionBookmark) {
-  let session = primary.withSession(since)
-  let before: string | null = null
+export function replicated(primary: D1Database, since: Since) {
+  let isNewest = since === 'first-primary'
+  const sessions: D1DatabaseSession[] = []
+  const begin = (from: Since): D1DatabaseSession => {
+    const session = primary.withSession(from)
+    sessions.push(session)
+    return session
+  }
+  const readNewest = (): void => {
+    isNewest = true
+  }
   const database: D1Database = {
-    prepare: (query) => session.prepare(query),
+    prepare: (query) => primary.prepare(query),
     async batch<T>(statements: D1PreparedStatement[]) {
-      const asked = session
+      const session = isNewest ? begin('first-primary') : (sessions.at(-1) ?? begin(since))
       try {
-        return await asked.batch<T>(statements)
+        return await session.batch<T>(statements)
       } catch (error) {
-        // A guard may have refused what a replica was too late to know: the next try reads from the primary.
-        before = asked.getBookmark() ?? before
-        session = primary.withSession('first-primary')
+        // A guard may have refused what a replica was too late to know.
+        readNewest()
         throw error
       }
     },
@@ -27,5 +37,11 @@ export function replicated(primary: D1Database, since: D1SessionConstraint | D1S
     dump: never,
     withSession: never,
   }
-  return { database, bookmark: () => session.getBookmark() ?? before }
+  // Bookmarks sort as texts.
+  const bookmark = (): string | null =>
+    sessions
+      .flatMap((session) => session.getBookmark() ?? [])
+      .sort()
+      .at(-1) ?? null
+  return { database, bookmark, readNewest }
 }

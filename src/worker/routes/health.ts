@@ -3,6 +3,8 @@ import { checkHealth } from '../domain/health/health'
 import { factory } from '../middleware/factory'
 
 export const healthRoutes = factory.createApp().get('/health', async (c) => {
+  // A replica answers also while nobody can buy.
+  c.var.readNewest()
   try {
     await checkHealth(c.var.ctx)
     const leftOut = c.var.ctx.leftOut.map(({ party }) => party)

@@ -30,6 +30,6 @@ export const orderRoutes = factory
   })
   .post('/payment/from-balance', spender, limitMoney, idempotent, body(payFromBalance), async (c) => {
     const { amount, ...wish } = c.req.valid('json')
-    const view = await orders.payFromBalance(c.var.caller, { ...wish, expectedMinor: amount })
+    const view = await orders.buy(c.var.caller, { ...wish, expectedMinor: amount })
     return c.json(orderAnswer(view, c.var.ctx.language), 201)
   })

@@ -12,7 +12,8 @@ import { reducedNow, shownOfOffer } from './lines'
 const productIdOf = (idOrSlug: string | SQL) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),
   (SELECT id FROM products WHERE slug = ${idOrSlug} AND state <> 'deleted'))`
 
-const isPublished = sql`product_id IN (SELECT id FROM products WHERE state = 'published')`
+// As a list it would be made of all products.
+const isPublished = sql`(SELECT p.state FROM products p WHERE p.id = product_id) = 'published'`
 const isOf = (idOrSlug: string | SQL) =>
   sql`product_id = (SELECT id FROM products WHERE state = 'published' AND id = ${productIdOf(idOrSlug)})`
 
@@ -25,8 +26,13 @@ type Wanted = { amount: number | SQL; label: string | SQL; prices: string | SQL 
 /** As the query of a wanted offer takes it. */
 export const wantedOf = (wish: AddToCart) => ({ ...wish, prices: JSON.stringify(saidPrices(wish)) })
 
+// Many products have an offer of the same amount and label, such as gift cards of 10 dollars.
+const ofOneProduct = sql`offers INDEXED BY offers_of_product`
+
 /** The live offer that is exactly what is wanted. Without productId or region: the first product, its first region. */
-export const wantedOffer = (wish: Wanted) => sql`(SELECT * FROM offers
+export const wantedOffer = (
+  wish: Wanted,
+) => sql`(SELECT * FROM ${wish.productId === undefined ? sql`offers` : ofOneProduct}
   WHERE amount = ${wish.amount} AND label = ${wish.label} AND NOT EXISTS (
       SELECT 1 FROM json_each(${wish.prices}) AS said WHERE ${priceOf(sql`offers.id`, sql`said.key`)} IS NOT said.value)
     AND state = 'live' AND ${wish.region ? sql`region = ${wish.region}` : sql`true`}

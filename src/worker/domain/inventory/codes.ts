@@ -66,6 +66,15 @@ export const planHoldsAsMany = (orderId: string, count: number, counted: Which):
       AND ${which[counted]}) = ${count}`,
   )
 
+/** Guard of what was decided by opening these codes: the order holds each of them, and no other that is not void. */
+export const planHoldsThese = (orderId: string, opened: Pick<StoredCode, 'fingerprint'>[]): SQL =>
+  guard(
+    'stale',
+    sql`(SELECT count(*) = ${opened.length}
+        AND total(fingerprint IN ${among(opened.map((code) => code.fingerprint))}) = ${opened.length}
+      FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL)`,
+  )
+
 /** Condition on an order: its buyer can read a code of it. */
 export const hasReadableCodes = (orderId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL AND ${which.readable})`

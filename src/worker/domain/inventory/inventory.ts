@@ -12,6 +12,7 @@ export {
   heldPieces,
   missingPieces,
   planHoldsAsMany,
+  planHoldsThese,
   planReadable,
   printOf,
   readablePrints,

@@ -18,7 +18,7 @@ export type ReviewView = Row & { author: string | null }
 type Page = { reviews: ReviewView[]; nextCursor: string | null }
 
 /** The first pages of the reviews of products, as they were read a moment ago. */
-const firstPages = shelf<Page>(500)
+export const firstPages = shelf<Page>(500)
 
 /** To be called after a commit that changed reviews of a product: this isolate shows its own writes at once. */
 export function reviewsChanged(ctx: Ctx, productId: string): void {

@@ -10,6 +10,7 @@ import { isOwed } from '../../outbox/outbox'
 import { askSuppliers, ofOrderQuery, planOrderPieces, planOrderTopUp, type SupplierOrderRow } from '../../supply/supply'
 import { hasOthers, itemToOrder, topUpToOrder } from '../items'
 import type { OrderRow } from '../order-row'
+import { deliverClaimed } from './claimed'
 import { hold, isWhole, missingHere, planComplete, planReason, waits } from './completion'
 import { consequencesFor } from './consequences'
 
@@ -45,10 +46,11 @@ type Delivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
 /**
  * Delivers a paid order as far as it goes: codes that are there become readable, missing pieces are ordered from their
  * supplier or wait for stock, and an order that lacks nothing is completed; once, however often it is asked. An order with
- * a code that can't be opened stays `processing`, on hold, with an alert.
+ * a code that can't be opened stays `processing`, on hold, with an alert. What this isolate has just claimed from stock is
+ * not read again.
  */
 export async function deliver(ctx: Ctx, orderId: string): Promise<void> {
-  let isMore = true
+  let isMore = !(await deliverClaimed(ctx, orderId))
   while (isMore) isMore = await retryOnConflict(() => deliverOnce(ctx, orderId))
 }
 

@@ -1,4 +1,4 @@
-import { type Plan, retryOnConflict } from '../../../db/database'
+import { type Plan, type Reads, type Results, retryOnConflict } from '../../../db/database'
 import { commitAs } from '../../caller/caller'
 import { type CartLineView, contentOf, forgetShownPrices, planAsShown, planTake, takeShown } from '../../cart/cart'
 import { catalogueChanged } from '../../catalogue/catalogue'
@@ -6,6 +6,7 @@ import type { CallerCtx } from '../../ctx'
 import { planAnswer } from '../../idempotency/idempotency'
 import { planOwe, sendSoon } from '../../outbox/outbox'
 import { confirmedFor } from '../../ways-in/ways-in'
+import { claimedQuery, deliverHere, rememberClaimed } from '../delivering/claimed'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { type CheckoutWish, checkout, dearerOf, explain } from './checkout'
@@ -30,6 +31,13 @@ import {
  */
 export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> =>
   retryOnConflict(() => purchase(ctx, wish))
+
+/** The same, and delivers after the answer what came from stock; the message to the queue delivers it if that fails. */
+export async function buy(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> {
+  const order = await payFromBalance(ctx, wish)
+  deliverHere(ctx, order.id)
+  return order
+}
 
 async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> {
   const shown = shownFor(ctx, wish)
@@ -60,11 +68,14 @@ const planStillShown = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
 async function place(ctx: CallerCtx, priced: Priced, before: Plan): Promise<OrderView> {
   const draft = draftOf(ctx, priced, { method: 'balance' })
   const { order } = draft
-  await commitDraft(confirmedFor(ctx, { currency: order.currency, minor: order.total }), draft, {
+  const along = {
     first: [...planAnswer(ctx, order), ...planMayBuy(ctx, order), ...before],
     last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTake(ctx, draft.items)],
-  })
+  }
+  const confirmed = confirmedFor(ctx, { currency: order.currency, minor: order.total })
+  const [claimed] = await commitDraft(confirmed, draft, along, [claimedQuery({ orderId: order.id })])
   forgetShownPrices(ctx)
+  rememberClaimed(ctx, order, claimed)
   sendSoon(ctx, order.id)
   return order
 }
@@ -72,10 +83,18 @@ async function place(ctx: CallerCtx, priced: Priced, before: Plan): Promise<Orde
 /** Plans that stand and fall with an order, before and after its own. */
 type Along = { first: Plan; last: Plan }
 
-async function commitDraft(ctx: CallerCtx, draft: Draft, { first, last }: Along): Promise<void> {
+async function commitDraft<const T extends Reads>(
+  ctx: CallerCtx,
+  draft: Draft,
+  { first, last }: Along,
+  queries?: T,
+): Promise<Results<T>> {
   const plan = [...first, ...planPlace(ctx, draft), ...last]
-  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, draft.order.currency, error))
+  const results = await commitAs(ctx, plan, queries).catch((error: unknown) =>
+    explain(ctx, draft.order.currency, error),
+  )
   catalogueChanged(ctx)
+  return results
 }
 
 type Cart = { priced: Priced; replaces: OrderRow[]; payWith: PayWith }
@@ -102,13 +121,16 @@ async function payUnpaid(ctx: CallerCtx, row: OrderRow): Promise<OrderView> {
     paymentMethod: 'balance',
     paymentProvider: null,
   }
-  await commitAs(confirmedFor(ctx, { currency: row.currency, minor: row.total }), [
+  const plan = [
     ...planAnswer(ctx, paid),
     ...planMayBuy(ctx, row),
     ...planMayPay(row),
     ...planPaid(ctx, row, { method: 'balance' }),
     ...planPayment(row, atMs),
-  ])
+  ]
+  const confirmed = confirmedFor(ctx, { currency: row.currency, minor: row.total })
+  const [claimed] = await commitAs(confirmed, plan, [claimedQuery({ orderId: row.id })])
+  rememberClaimed(ctx, paid, claimed)
   sendSoon(ctx, row.id)
   return paid
 }

@@ -1,0 +1,148 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test } from 'vitest'
+import { bookmarkHeader } from '../../src/shared/settings'
+import { serve } from '../../src/worker/app'
+import { knownArticles } from '../../src/worker/domain/articles/published'
+import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
+import { openSession } from '../../src/worker/domain/identity/identity'
+import { firstPages } from '../../src/worker/domain/reviews/showing'
+import { knownGames, knownOffers } from '../../src/worker/domain/topups/topups'
+import { calls, sentOf } from '../support/calls'
+import { farDatabase } from '../support/far-database'
+import { type Furnished, furnish } from '../support/furnished'
+import { luckOf } from '../support/luck'
+import { routeTable } from '../support/route-table'
+import { opened } from '../support/sessions'
+import { lostQueue, makeBuyer } from '../support/shop'
+
+// The shop with replicas of its database that lag, and answer in any order.
+
+let shop: Furnished
+let far: Awaited<ReturnType<typeof farDatabase>>
+const luck = luckOf(20261126)
+beforeAll(async () => {
+  shop = await furnish()
+  far = await farDatabase(luck)
+})
+
+/** A browser of somebody: a session of its own, and the bookmark that it has seen last. */
+type Device = { token?: string; bookmark?: string }
+
+const uncounted = { limit: async () => ({ success: true }) }
+
+/** Asks the shop as the browser does; `isTrue`: what the primary would have answered. */
+async function ask(route: string, device: Device, { isTrue = false } = {}) {
+  const { method, path, body } = sentOf(shop, route)
+  const headers = new Headers({ 'Content-Type': 'application/json' })
+  await opened(device.token)
+  if (device.token) headers.set('Authorization', `Bearer ${device.token}`)
+  if (device.bookmark) headers.set(bookmarkHeader, device.bookmark)
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
+  const request = new Request(`http://shop.test/api${path}`, init) as Parameters<typeof serve>[0]
+  const execution = createExecutionContext()
+  const bindings = { ...env, DELIVERY: lostQueue(shop.ctx), LIMIT_ALL: uncounted, LIMIT_MONEY: uncounted }
+  const answer = await serve(request, { ...bindings, DB: isTrue ? env.DB : far.DB }, execution)
+  // The moment of an export is the first thing in it.
+  const text = (await answer.text()).replace(/"\d{4}-\d\d-\d\dT[^"]+"/, (at) => (path === '/me/export' ? '' : at))
+  await waitOnExecutionContext(execution)
+  const seen = answer.headers.get(bookmarkHeader)
+  if (!isTrue && seen && seen > (device.bookmark ?? '')) device.bookmark = seen
+  return { status: answer.status, text: text.replaceAll(answer.headers.get('X-Request-Id') ?? 'none', '') }
+}
+
+/** Of public things this isolate remembers nothing: each reading is one of D1. */
+function forgetPublic(): void {
+  for (const known of [knownProducts, knownGames, knownArticles]) known(shop.ctx).forget()
+  for (const known of [knownOffers, firstPages]) known(shop.ctx).forgetAll()
+}
+
+const audienceOf = (route: string) => calls[route]?.for ?? 'anybody'
+const own = routeTable.filter((route) => ['session', 'buyer', 'spender'].includes(audienceOf(route)))
+const reads = own.filter((route) => route.startsWith('GET '))
+/** What ends sessions, or the account. */
+const ends = ['POST /password', 'POST /logout/everywhere', 'DELETE /me']
+const writes = own.filter((route) => !route.startsWith('GET ') && !ends.includes(route))
+
+/** Two devices of somebody that have both looked at the shop a moment ago. */
+async function devicesOf({ userId, token }: { userId: string; token: string }) {
+  const other = await openSession(shop.ctx, { userId, epoch: 0, provenAtMs: Date.now() })
+  return { 'the same device': { token }, 'another device': { token: other } } satisfies Record<string, Device>
+}
+
+/** What the devices miss of a change that the first of them has made; nothing is asked where it was refused. */
+async function missedOf(write: string, devices: Record<string, Device>) {
+  const all = Object.entries(devices)
+  for (const [, device] of all) await ask('GET /balance', device)
+  const { status } = await ask(write, all[0]?.[1] ?? {})
+  if (status >= 300) return { isDone: false, missed: [] }
+  await far.drift(20)
+  const missed: string[] = []
+  // The other device first: what the first one asks for brings the replicas up to its own change.
+  for (const [name, device] of all.toReversed()) {
+    for (const read of reads) {
+      const truth = await ask(read, { ...device }, { isTrue: true })
+      const answer = await ask(read, device)
+      if (answer.text !== truth.text) missed.push(`${write}, then ${read} on ${name}`)
+    }
+  }
+  return { isDone: true, missed }
+}
+
+test('what somebody has just done is in each of their answers, on the same device and on another one', async () => {
+  const devices = await devicesOf(shop.owner)
+  const found = []
+  for (const write of writes) found.push(await missedOf(write, devices))
+  expect(found.flatMap(({ missed }) => missed)).toEqual([])
+  // Some need an app, a passkey or a provider that nobody plays here.
+  expect(found.filter(({ isDone }) => isDone).length).toBeGreaterThanOrEqual(20)
+})
+
+test.each(ends)('%s is known to every device at once', async (end) => {
+  const { isDone, missed } = await missedOf(end, await devicesOf(await makeBuyer(shop.ctx)))
+  expect({ isDone, missed }).toEqual({ isDone: true, missed: [] })
+})
+
+test('a replica lags, and a bookmark brings what its person has written to a public page', async () => {
+  const devices = await devicesOf(shop.owner)
+  await ask('GET /balance', devices['the same device'])
+  const reviews = async (device: Device) => {
+    forgetPublic()
+    return (await ask('GET /products/:id/reviews', device)).text
+  }
+  for (let time = 0; time < 4; time += 1) await reviews({})
+  await shop.ctx.db.run(`UPDATE reviews SET text = 'Changed a moment ago.'`)
+  await ask('POST /cart/clear', devices['the same device'])
+  expect(await reviews({})).not.toContain('Changed a moment ago.')
+  expect(await reviews(devices['the same device'])).toContain('Changed a moment ago.')
+})
+
+/** The public readings: what they show may be as old as a replica, and decides nothing. */
+const anywhere = [
+  'GET /articles',
+  'GET /articles/:slug',
+  'GET /freefire/offers',
+  'GET /pages/:name',
+  'GET /products',
+  'GET /products/:id',
+  'GET /products/:id/reviews',
+  'GET /topups',
+  'GET /topups/:game',
+]
+
+test('nothing but these public readings ever comes from a replica: no decision, no change, nobody’s own', async () => {
+  const stranger = await makeBuyer(shop.ctx)
+  await ask('GET /balance', shop.owner)
+  const asked: Record<string, number> = {}
+  for (const route of routeTable) {
+    forgetPublic()
+    const audience = audienceOf(route)
+    const isOver = audience === 'leaver' || ends.includes(route)
+    const person = ['admin', 'enroller'].includes(audience) ? shop.admin : isOver ? stranger : shop.owner
+    const from = far.ran.length
+    await ask(route, audience === 'anybody' || audience === 'provider' ? {} : { token: person.token })
+    const replicas = far.ran.slice(from).filter(({ where }) => where === 'replica')
+    if (replicas.length > 0) asked[route] = replicas.length
+  }
+  expect(Object.keys(asked).sort()).toEqual(anywhere)
+})
