@@ -83,7 +83,7 @@ const tiers = (state: State): Finding[] => [
       FROM orders JOIN order_items ON order_items.order_id = orders.id, json_each(order_items.discounts)
       WHERE value ->> 'kind' = 'tier' AND (off * 100 > list * ${tierTerms.highest} + 100 * 100
         OR NOT (orders.user_id IN (SELECT subject FROM audit_entries WHERE action = 'give_tier')
-          OR ${tierTerms.from} <= (SELECT sum(${centsOf('(earlier.total - earlier.vouchers)')}) FROM orders AS earlier
+          OR ${tierTerms.from} <= (SELECT total(${centsOf('(earlier.total - earlier.vouchers)')}) FROM orders AS earlier
             JOIN kept_orders ON kept_orders.order_id = earlier.id
             WHERE earlier.user_id = orders.user_id AND earlier.paid_at <= orders.placed_at)))`,
   ),
