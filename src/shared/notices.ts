@@ -12,6 +12,7 @@ export const chosenKinds = [
   'question_answered',
   'claim_answered',
   'back_in_stock',
+  'review_answered',
 ] as const
 
 /** What a person is told about the account itself, everywhere and always. */

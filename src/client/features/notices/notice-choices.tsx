@@ -23,6 +23,7 @@ const texts = {
   question_answered: 'news.choices.question_answered',
   claim_answered: 'news.choices.claim_answered',
   back_in_stock: 'news.choices.back_in_stock',
+  review_answered: 'news.choices.review_answered',
 } as const
 
 /** What is sent to the reader by which of their channels; saved with each press. */
