@@ -4,6 +4,7 @@ import { memoryFile, textOf } from '../../src/simulator/memory'
 import { noteOrigin } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { makeDemoPromotions } from '../seed/demo-promotions'
+import { makeDemoRegulars } from '../seed/demo-regulars'
 import { ownerOf, seedDemoShop } from '../seed/demo-shop'
 import { sellDemoVouchers } from '../seed/demo-vouchers'
 import { seedDemo } from '../seed/month/month'
@@ -18,6 +19,7 @@ import { hasDemoKeys } from './secrets'
 export async function fillDemo(ctx: Ctx): Promise<void> {
   await (hasDemoKeys() ? seedWithMonth(ctx) : seedDemoShop(ctx))
   const owner = await ownerOf(ctx)
+  await makeDemoRegulars(owner)
   await makeDemoPromotions(owner)
   await sellDemoVouchers(owner)
 }

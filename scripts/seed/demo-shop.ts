@@ -14,7 +14,6 @@ import { edit as editUser } from '../../src/worker/domain/users/users'
 import { writeDemoArticles } from './articles'
 import { catalogue as demoCatalogue } from './catalogue'
 import { makeDemoCoupons } from './demo-coupons'
-import { makeDemoRegulars } from './demo-regulars'
 import { makeDemoGame } from './own-game'
 import { uzsPerUsd } from './seed-product'
 
@@ -103,7 +102,6 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   await makeDemoGame(admin)
   await writeDemoArticles(admin)
   await makeDemoCoupons(admin)
-  await makeDemoRegulars(admin)
   for (const [slug, packages] of Object.entries(gamePackages)) {
     const settings = { region: null, margin: 12, rates: { rub: 90, uzs: 12_700 }, packages }
     await topUps.editSettings(admin, topUps.gameAt(admin, slug), gameForm.parse(settings))

@@ -9,7 +9,7 @@ import * as rates from '../../../src/worker/domain/rates/rates'
 import { lookAtDue } from '../../../src/worker/domain/referral/referral'
 import { rollUp } from '../../../src/worker/domain/reports/reports'
 import { edit as editUser } from '../../../src/worker/domain/users/users'
-import { withOwnersWishes } from '../demo-regulars'
+import { makeDemoRegulars, withOwnersWishes } from '../demo-regulars'
 import { demoBuyer, ownerOf, promisedBalance, seedDemoShop } from '../demo-shop'
 import { createLuck, type Luck } from '../year/luck'
 import { once, usual, usualInSoum } from './calendar'
@@ -45,7 +45,9 @@ export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<voi
   const clock = { ms: endMs - days * dayMs, nowMs: () => clock.ms }
   const past: Ctx = { ...ctx, clock, delivery: unheard(ctx), jobs: unheard(ctx) }
   await seedDemoShop(past, only)
-  const opened = await withOwnersWishes(past, await ownerOf(past))
+  const owner = await ownerOf(past)
+  await makeDemoRegulars(owner)
+  const opened = await withOwnersWishes(past, owner)
   await withProviders(opened, async (providers) => {
     await rates.refresh(opened)
     const scene = await open(opened, clock, providers)
