@@ -11,10 +11,11 @@ import { accountsMoved } from './chaos/accounts'
 import { adminForm, administer } from './chaos/admins'
 import { banksAgree, decide, judge } from './chaos/bank'
 import { alwaysTrue, type Finding, nobodyFrozen, nothingForgotten, underWay } from './chaos/books'
-import { join, live, type Person, type Shelf, type World } from './chaos/buyers'
+import { join, live } from './chaos/buyers'
 import { readCabinet, settle } from './chaos/cabinet'
 import { type Client, createClient } from './chaos/client'
-import { type Extras, extrasAddUp, offerExtras } from './chaos/extras'
+import { noExtras, offerExtras } from './chaos/extras'
+import { extrasAddUp, extrasUnderWay } from './chaos/extras-hold'
 import { games, orderAtKinguin, sellPackages, soldHere } from './chaos/goods'
 import { createJournal, type Tally } from './chaos/journal'
 import { providersAgree } from './chaos/outside'
@@ -24,7 +25,9 @@ import { openProviders } from './chaos/providers'
 import { readersAgree } from './chaos/readers'
 import { report } from './chaos/report'
 import { createShop } from './chaos/shop'
-import { bringForward, lookAt } from './chaos/state'
+import { bringForward, letWeeksGoBy, lookAt } from './chaos/state'
+import { featuresUsed } from './chaos/used'
+import type { Person, Shelf, World } from './chaos/world'
 import { buildIfChanged } from './lib/build'
 import { fillOnce, migrateOnce } from './lib/local-shop'
 import { inProject, stateFolder } from './lib/project'
@@ -66,7 +69,7 @@ await migrateOnce()
 // One in ten registers while the shop is under fire; the others were there before.
 const newcomers = Math.ceil(buyers / 10)
 let known: Session[] = []
-let extras: Extras = { coupon: '', vouchers: [] }
+let extras = noExtras
 await fillOnce(async (ctx) => {
   await seedDemoShop(ctx, soldHere)
   const owner = await ownerOf(ctx)
@@ -110,6 +113,7 @@ try {
   const left = await drain(keepers[0])
   await closeBooks(people)
   const broken = report({
+    used: await lookAt(stateFolder(), featuresUsed),
     tally,
     faults: await providers.happened(),
     kills: shop.kills(),
@@ -133,10 +137,19 @@ async function open(): Promise<{ people: Person[]; world: World; over: () => voi
   const shelf = { offers, packages }
   return {
     people: known.map((person, nth) => ({ ...person, ...personOf(nth) })),
-    world: { journal, shelf, extras, known, isOver: () => isOver },
+    world: { ...{ journal, shelf, extras, known, arrive: arrivals() }, gifts: [], isOver: () => isOver },
     over: () => {
       isOver = true
     },
+  }
+}
+
+/** People who come while the shop is open, each with luck and an address of their own. */
+function arrivals(): World['arrive'] {
+  let nth = buyers + newcomers
+  return () => {
+    nth += 1
+    return personOf(nth)
   }
 }
 
@@ -183,6 +196,7 @@ async function killNowAndThen(): Promise<void> {
     await wait(Math.max(1000 + luck.below(3000), beganMs + momentMs - Date.now()))
     await shop.kill()
     found.push(await lookAtDead())
+    letWeeksGoBy(stateFolder())
     await shop.start()
     console.log(`Kill ${nth + 1} of ${kills}, ${Math.round((Date.now() - beganMs) / 1000)} s`)
   }
@@ -220,6 +234,7 @@ async function drain(owner: Person): Promise<string[]> {
     await decide(providers, judgement)
     const open = await lookAt(stateFolder(), async (state) => [
       ...underWay(state),
+      ...extrasUnderWay(state),
       ...(await banksAgree(state, providers)).wrong,
     ])
     if ((open.length === 0 && round > 0) || round === rounds) return open

@@ -1,23 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { AdminUserStory } from '../../src/shared/contract/admin'
 import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
+import type { AdminReferrals } from '../../src/shared/contract/referral'
 import type { ImportReport } from '../../src/shared/contract/stock'
 import { workerLimits } from '../../src/shared/limits'
 import { type Currency, smallestUnit } from '../../src/shared/money'
 import type { Luck } from '../seed/year/luck'
-import type { Person, World } from './buyers'
-import { toMinor } from './journal'
+import { type Journal, toMinor } from './journal'
+import type { Deed, Person, World } from './world'
 
 /** The administrator of the demo shop. */
 export const adminForm = { nickname: 'admin', password: 'admin-demo-1' }
 
 const reason = 'Chaos'
 
-type Deed = (world: World, person: Person) => Promise<unknown>
-
 /** Brings codes of one thing that is sold. */
 const importCodes: Deed = async (world, { client, luck, token }) => {
-  const { productId, amount } = luck.pick(world.shelf.offers)
+  // Vouchers are made by the shop itself.
+  const others = world.shelf.offers.filter(({ productId }) => productId !== world.extras.voucherProduct)
+  const { productId, amount } = luck.pick(others)
   const codes = Array.from({ length: 3 + luck.below(8) }, () => `CHAOS-${luck.text(16)}`)
   const path = `/admin/products/${productId}/codes`
   const asked = { method: 'POST', path, body: { amount, codes }, token } as const
@@ -57,11 +59,18 @@ const refundOrder: Deed = async (world, { client, luck, token }) => {
   if (order) journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
 }
 
+/** The older half of those that brought a friend a credit, or will; all orders while there is none. */
+function firstOrders({ byCard, referred }: Journal): Journal['byCard'] {
+  const newcomers = new Set(referred.map(({ newcomerId }) => newcomerId))
+  const first = byCard.filter(({ userId }) => newcomers.has(userId))
+  return first.length === 0 ? byCard : first.slice(0, Math.ceil(first.length / 2))
+}
+
 /** Both halves of it are told: what the order gives back, and what the card gets. */
 const refundOrderToCard: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
   if (journal.byCard.length === 0) return
-  const paid = luck.pick(journal.byCard)
+  const paid = luck.pick(luck.oneOf(2) ? firstOrders(journal) : journal.byCard)
   const { orderId, paymentId } = paid
   const part = partOf(paid, luck)
   const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
@@ -83,7 +92,44 @@ const refundToCard: Deed = async (world, { client, luck, token }) => {
   if (payment) journal.sentBack.push({ paymentId, minor })
 }
 
-const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrder, refundOrderToCard, refundToCard]
+/** Pays or refuses a credit for a newcomer that looks like one person with the friend. */
+const decideCredit: Deed = async ({ journal }, { client, luck, token }) => {
+  const path = '/admin/referrals?state=held'
+  const held = await client.work<AdminReferrals>('look at credits that are held', { path, token })
+  if (!held || held.referrals.length === 0) return
+  const { referralId } = luck.pick(held.referrals)
+  const body = { pay: luck.oneOf(2), reason }
+  const asked = { method: 'POST', path: `/admin/referrals/${referralId}/decide`, body, token } as const
+  if (await client.work('decide about a credit', asked)) journal.credited.push({ referralId, pay: body.pay })
+}
+
+/** Gives frozen money of a voucher back to its redeemer, or takes it; one in two waits for the bank. */
+const decideFrozen: Deed = async ({ journal, gifts }, { client, luck, token }) => {
+  const redeemers = gifts.flatMap(({ redeemer }) => redeemer ?? [])
+  if (redeemers.length === 0 || luck.oneOf(2)) return
+  const story = await client.work<AdminUserStory>('look at a redeemer', {
+    path: `/admin/users/${luck.pick(redeemers)}`,
+    token,
+  })
+  const frozenId = story?.frozenVouchers.find(({ state }) => state === 'frozen')?.frozenId
+  if (frozenId === undefined) return
+  const body = { act: luck.oneOf(2) ? 'give_back' : 'take', reason } as const
+  const asked = { method: 'POST', path: `/admin/frozen-vouchers/${frozenId}`, body, token } as const
+  if (await client.work('decide about frozen money', asked)) journal.decided.push({ frozenId, act: body.act })
+}
+
+/** Gives somebody the tier that nobody reaches by buying. */
+const giveTier: Deed = async ({ journal, known, extras }, { client, luck, token }) => {
+  const { userId } = luck.pick(known)
+  const tier = extras.tierByHand
+  const asked = { method: 'PUT', path: `/admin/users/${userId}/tier`, body: { tier, reason }, token } as const
+  if (await client.work('give a tier', asked)) journal.given.push({ userId, tier })
+}
+
+const deeds: readonly Deed[] = [
+  ...[importCodes, importCodes, setBalance, refundOrder, refundOrderToCard, refundToCard],
+  ...[decideCredit, decideFrozen, giveTier],
+]
 
 /** An administrator says again who they are. */
 export const confirm = ({ client, token }: Person) =>

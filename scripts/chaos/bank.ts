@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Luck } from '../seed/year/luck'
 import { type Finding, finding } from './books'
-import type { World } from './buyers'
 import type { Providers } from './providers'
 import type { State } from './state'
+import type { World } from './world'
 
 /** Decides what is disputed at the moment: every second buyer gets the money. */
 export async function decide(providers: Providers, luck: Luck): Promise<void> {
@@ -12,11 +12,24 @@ export async function decide(providers: Providers, luck: Luck): Promise<void> {
   }
 }
 
+/** Disputes vouchers that others than their buyer have redeemed, each once. */
+async function disputeGifts({ gifts }: World, providers: Providers, asked: Set<string>): Promise<void> {
+  const passedOn = new Set(gifts.flatMap(({ redeemer, paymentId }) => (redeemer === null ? [] : (paymentId ?? []))))
+  for (const { id, paid, refunded, dispute, metadata } of await providers.paymentsAt('stripe')) {
+    const paymentId = metadata.payment_id ?? ''
+    if (!passedOn.has(paymentId) || asked.has(paymentId)) continue
+    asked.add(paymentId)
+    if (paid && refunded === 0 && !dispute) await providers.dispute(id)
+  }
+}
+
 /** A bank's day: what buyers dispute it decides some seconds later. */
-export async function judge({ isOver }: World, providers: Providers, luck: Luck): Promise<void> {
-  while (!isOver()) {
+export async function judge(world: World, providers: Providers, luck: Luck): Promise<void> {
+  const asked = new Set<string>()
+  while (!world.isOver()) {
     await wait(1000 + luck.below(4000))
     await decide(providers, luck)
+    await disputeGifts(world, providers, asked)
   }
 }
 

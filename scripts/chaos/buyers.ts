@@ -1,65 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Cart } from '../../src/shared/contract/cart'
-import type { CartQuote } from '../../src/shared/contract/discounts'
-import type { Session } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { OrderedTopUp } from '../../src/shared/contract/topups'
 import type { RedeemedVoucher } from '../../src/shared/contract/vouchers'
-import { type Currency, currencies, type Sums, smallestUnit, toMajor } from '../../src/shared/money'
-import { methodsIn, type PaymentMethod } from '../../src/shared/payments'
+import { type Currency, currencies, smallestUnit, toMajor } from '../../src/shared/money'
 import type { Luck } from '../seed/year/luck'
-import type { Client } from './client'
-import type { Extras } from './extras'
-import { type Journal, toMinor } from './journal'
+import { toMinor } from './journal'
 import { payAt } from './pay-page'
-
-/** What a buyer picks from: offers of the catalogue, and packages for players. */
-export type Shelf = {
-  offers: { productId: string; amount: number; price: number; rub: number | null; priceIn: Sums; label: string }[]
-  packages: { game: string; offer: string; hasServer: boolean }[]
-}
-export type Person = { userId: string; nickname: string; token: string; luck: Luck; client: Client }
-/** `known` are all who may be sent money; `isOver` ends everybody's day. */
-export type World = {
-  journal: Journal
-  shelf: Shelf
-  extras: Extras
-  known: { userId: string }[]
-  isOver: () => boolean
-}
-
-type Deed = (world: World, person: Person) => Promise<unknown>
+import { register, regularDeeds } from './regulars'
+import { fill, follow, goOn, methodOf, noteBought, paidOutside, payable, payByCard, totalIn } from './shopping'
+import type { Deed, Person, World } from './world'
 
 const currencyOf = (luck: Luck): Currency => luck.pick(currencies)
-
-const totalIn = (currency: Currency, { total }: Cart) => total[currency] ?? 0
-
-/** What is paid for a cart: now and then with a coupon, if it takes something off. */
-async function payable({ extras }: World, { client, token, luck }: Person, currency: Currency, cart: Cart) {
-  const amount = totalIn(currency, cart)
-  if (!luck.oneOf(3)) return { amount }
-  const asked = { method: 'POST', path: '/cart/quote', body: { currency, coupon: extras.coupon }, token } as const
-  const quote = await client.work<CartQuote>('ask what a coupon takes off', asked)
-  return quote?.coupon?.applied ? { amount: quote.total, coupon: extras.coupon } : { amount }
-}
-
-/** Puts one or two things into an empty cart and answers what they cost together. */
-async function fill({ shelf }: World, { client, luck, token }: Person): Promise<Cart | undefined> {
-  await client.work('empty the cart', { method: 'POST', path: '/cart/clear', body: {}, token })
-  let cart: Cart | undefined
-  for (let lines = 1 + luck.below(2); lines > 0; lines -= 1) {
-    const body = { ...luck.pick(shelf.offers), qty: 1 + luck.below(2) }
-    cart = (await client.work<Cart>('put into the cart', { method: 'POST', path: '/cart/add', body, token })) ?? cart
-  }
-  return cart
-}
 
 const buyFromBalance: Deed = async (world, person) => {
   const currency = currencyOf(person.luck)
   const cart = await fill(world, person)
   if (!cart) return
-  const body = { currency, ...(await payable(world, person, currency, cart)) }
+  const body = { currency, ...(await payable(world, person, { currency, cart })) }
   const asked = { method: 'POST', path: '/payment/from-balance', body, token: person.token } as const
   const order = await person.client.work<Order>('buy from the balance', asked)
   if (!order) return
@@ -67,60 +25,12 @@ const buyFromBalance: Deed = async (world, person) => {
   await follow(world, person, order.orderId)
 }
 
-const looksAtMost = 10
-
-/** Looks at an order until it has gone on, as whoever waits for a code does; nobody waits for ever. */
-async function follow({ journal, isOver }: World, { client, token }: Person, orderId: string): Promise<void> {
-  for (let looks = 0; looks < looksAtMost && !isOver(); looks += 1) {
-    const order = await client.work<Order>('look at an order', { path: `/orders/${orderId}`, token })
-    if (order && order.codes.length > 0) journal.shown.set(orderId, order.codes)
-    if (order && order.status !== 'processing') return
-    await wait(2000)
-  }
-}
-
-const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
-  journal.bought.push({ userId, orderId, currency, minor: toMinor(totalAmount) })
-
-/** Not every currency has a provider. */
-const paidOutside = currencies.filter((each) => methodsIn(each).length > 0)
-
-const methodOf = (currency: Currency, luck: Luck): PaymentMethod => luck.pick(methodsIn(currency))
-
-/** Begins a payment, goes to the provider's page, and looks what has become of it. */
-async function payByCard(world: World, person: Person, kind: string, asked: { path: string; body: object }) {
-  const { client, token } = person
-  const payment = await client.work<Payment>(kind, { method: 'POST', ...asked, token })
-  if (payment) await goOn(world, person, { ...payment, orderId: payment.orderId ?? null })
-}
-
-type Begun = Pick<Payment, 'paymentId' | 'currency' | 'amount' | 'pay_url'> & { orderId: string | null }
-
-/** The same with a payment that is begun. */
-async function goOn(world: World, person: Person, begun: Begun): Promise<void> {
-  const { client, token, luck, userId } = person
-  const { paymentId, orderId, currency, amount, pay_url: page } = begun
-  world.journal.started.push({ userId, paymentId, orderId, currency, minor: toMinor(amount) })
-  if (page === null || luck.oneOf(8)) return
-  await payAt(page, luck)
-  await wait(100 + luck.below(400))
-  const look = luck.oneOf(2)
-    ? ({ method: 'POST', path: `/payments/${paymentId}/check`, body: {} } as const)
-    : { path: `/payments/${paymentId}` }
-  const seen = await client.work<Payment>('look at a payment', { ...look, token })
-  if (seen?.status !== 'paid') return
-  const paid = { paymentId, currency, minor: toMinor(amount) }
-  world.journal.seenPaid.set(paymentId, paid)
-  if (orderId !== null) world.journal.byCard.push({ orderId, ...paid })
-  if (orderId !== null) await follow(world, person, orderId)
-}
-
 const buyByCard: Deed = async (world, person) => {
   const currency = person.luck.pick(paidOutside)
   const cart = await fill(world, person)
   const method = methodOf(currency, person.luck)
   if (!cart) return
-  const body = { type: 'order', currency, method, ...(await payable(world, person, currency, cart)) }
+  const body = { type: 'order', currency, method, ...(await payable(world, person, { currency, cart })) }
   await payByCard(world, person, 'buy by card', { path: '/payment/create', body })
 }
 
@@ -212,6 +122,7 @@ const deeds: readonly Deed[] = [
   ...[buyFromBalance, buyFromBalance, buyFromBalance, buyByCard, buyByCard, buyByCard],
   ...[topUpBalance, topUpBalance, topUpPlayer, topUpPlayer, sendMoney, sendMoney, lookAtOrders, lookAtOrders, payLate],
   redeemVoucher,
+  ...regularDeeds,
 ]
 
 /** A buyer's day: one thing after another, with pauses to think. */
@@ -229,9 +140,7 @@ export async function join(world: World, newcomer: Omit<Person, 'userId' | 'toke
   if (world.isOver()) return
   const { client, nickname } = newcomer
   const form = { nickname, password: 'chaos-pass-1' }
-  const made = await client.work<Session>('register', { method: 'POST', path: '/register', body: form })
-  // Whose first try was carried out without an answer has the nickname already, and logs in.
-  const session = made ?? (await client.work<Session>('log in', { method: 'POST', path: '/login', body: form }))
+  const session = await register({ kind: 'register', client, form })
   if (!session) return
   world.journal.registered.push({ userId: session.userId, nickname: session.nickname })
   await live(world, { ...newcomer, userId: session.userId, token: session.token })

@@ -1,9 +1,9 @@
 import type { CloseSupplierOrder } from '../../src/shared/contract/suppliers'
 import type { SupplierName } from '../../src/shared/suppliers'
 import { confirm } from './admins'
-import type { Person } from './buyers'
 import type { SupplierOrder } from './providers'
 import type { State } from './state'
+import type { Person } from './world'
 
 /** Who takes no name of ours for an order, and can't be asked about one. */
 const unasked: SupplierName = 'smileone'

@@ -17,10 +17,19 @@ export const createJournal = () => ({
   /** Payments that were shown as paid. */
   seenPaid: new Map<string, { paymentId: string } & Sum>(),
   /** Orders whose payment was shown as paid. */
-  byCard: [] as ({ orderId: string; paymentId: string } & Sum)[],
+  byCard: [] as ({ userId: string; orderId: string; paymentId: string } & Sum)[],
   transferred: [] as ({ from: string; to: string } & Sum)[],
   /** Vouchers that came onto a balance. */
   redeemed: [] as ({ userId: string } & Sum)[],
+  /** Newcomers who came by somebody's link. */
+  referred: [] as { friendId: string; newcomerId: string }[],
+  /** What an administrator has decided about a credit, and about money of vouchers that was frozen. */
+  credited: [] as { referralId: string; pay: boolean }[],
+  decided: [] as { frozenId: string; act: 'give_back' | 'take' }[],
+  /** Tiers that were given by hand. */
+  given: [] as { userId: string; tier: string }[],
+  reviewed: [] as { userId: string; productId: string }[],
+  liked: [] as { userId: string; productId: string }[],
   /** Top-ups of players; one for each transaction id. */
   toppedUp: [] as { userId: string; orderId: string; transactionId: string }[],
   givenUp: [] as string[],

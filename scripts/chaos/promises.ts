@@ -59,6 +59,24 @@ export function answersHold(state: State, journal: Journal): Finding[] {
     all('what was sent back to a card is on record', journal.sentBack, ({ paymentId, minor }) =>
       has('payment_refunds WHERE payment_id = ? AND amount = ?', paymentId, minor),
     ),
+    all('who came by a link is a newcomer of its owner', journal.referred, ({ friendId, newcomerId }) =>
+      has('referrals WHERE friend_id = ? AND newcomer_id = ?', friendId, newcomerId),
+    ),
+    all('a credit is what its administrator has decided', journal.credited, ({ referralId, pay }) =>
+      has(`referrals WHERE id = ? AND state IN ${pay ? "('paid', 'taken_back')" : "('refused')"}`, referralId),
+    ),
+    all('frozen money is where its administrator has sent it', journal.decided, ({ frozenId, act }) =>
+      has(`frozen_vouchers WHERE id = ? AND ${act === 'take' ? 'taken_at' : 'given_back_at'} IS NOT NULL`, frozenId),
+    ),
+    all('a tier that was given by hand is there', journal.given, ({ userId, tier }) =>
+      has('tier_standings WHERE user_id = ? AND given = ?', userId, tier),
+    ),
+    all('what was said of a product is there once', journal.reviewed, ({ userId, productId }) =>
+      has('reviews WHERE user_id = ? AND product_id = ? GROUP BY user_id HAVING count(*) = 1', ...[userId, productId]),
+    ),
+    all('what somebody likes is among their favourites', journal.liked, ({ userId, productId }) =>
+      has('favourites WHERE user_id = ? AND product_id = ?', userId, productId),
+    ),
     all('codes that were imported are there, in their batch', journal.imported, ({ batchId, added }) =>
       has('code_batches WHERE id = ? AND added = ?', batchId, added),
     ),

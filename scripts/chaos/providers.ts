@@ -61,6 +61,7 @@ export async function openProviders(shopOrigin: string) {
       await call('/control', fromKinguin)
     },
     paymentsAt: (provider: ProviderName) => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
+    dispute: (session: string) => call('/stripe/dashboard/dispute', { session, state: 'created' }),
     decide: (session: string, state: 'won' | 'lost') => call('/stripe/dashboard/dispute', { session, state }),
     async supplierOrders(): Promise<SupplierOrder[]> {
       const lists = supplierNames.map(async (supplier) =>

@@ -7,9 +7,9 @@ import { codesKeysAmong } from '../../src/worker/config/random-keys'
 import { createVault } from '../../src/worker/providers/vault'
 import { inProject } from '../lib/project'
 import { type Finding, finding } from './books'
-import type { Person } from './buyers'
 import { type Journal, toMinor } from './journal'
 import type { State } from './state'
+import type { Person } from './world'
 
 type CodeRow = { order_id: string; sealed: string; key_id: string; fingerprint: string }
 

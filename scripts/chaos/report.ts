@@ -1,5 +1,6 @@
 import type { Finding } from './books'
 import type { Tally } from './journal'
+import type { Use } from './used'
 
 const columns = (rows: (string | number)[][]): string => {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? '').length))) ?? []
@@ -22,6 +23,7 @@ export function gather(rounds: Finding[][]): Finding[] {
 
 export type Outcome = {
   tally: Tally
+  used: Use[]
   faults: Record<string, number>
   kills: number
   recoveriesMs: number[]
@@ -30,7 +32,7 @@ export type Outcome = {
 }
 
 /** Prints what was done, what went wrong on purpose, and what had to hold. Answers what did not hold. */
-export function report({ tally, faults, kills, recoveriesMs, rounds, open }: Outcome): Finding[] {
+export function report({ tally, used, faults, kills, recoveriesMs, rounds, open }: Outcome): Finding[] {
   const work = sorted([...tally].filter(([kind]) => !kind.startsWith(' ')))
   console.log('\nWork\n')
   console.log(
@@ -42,6 +44,8 @@ export function report({ tally, faults, kills, recoveriesMs, rounds, open }: Out
   console.log('\nRefused, and why\n')
   const why = sorted([...tally].filter(([kind]) => kind.startsWith(' ')))
   console.log(columns(why.map(([kind, row]) => [kind.trim(), row.refused])))
+  console.log('\nFeatures that an owner can switch on, and how often they were used\n')
+  console.log(columns(used.map(({ what, times }) => [what, times])))
   console.log('\nFaults at providers\n')
   console.log(columns(sorted(Object.entries(faults)).map(([kind, times]) => [kind, times])))
   const longestMs = Math.max(0, ...recoveriesMs)
@@ -52,10 +56,17 @@ export function report({ tally, faults, kills, recoveriesMs, rounds, open }: Out
     columns([['', 'looked at', 'wrong'], ...findings.map(({ what, counted, wrong }) => [what, counted, wrong.length])]),
   )
   const kept: Finding = { what: 'every promise was kept in the end', counted: 0, wrong: open }
-  const broken = [...findings, kept].filter(({ wrong }) => wrong.length > 0)
+  const broken = [...findings, kept, everyFeature(used)].filter(({ wrong }) => wrong.length > 0)
   for (const { what, wrong } of broken) {
     console.log(`\nBroken: ${what}`)
     for (const line of wrong.slice(0, 10)) console.log(`  ${line}`)
   }
   return broken
 }
+
+/** A feature that nobody used was not under fire. */
+const everyFeature = (used: readonly Use[]): Finding => ({
+  what: 'every feature was used',
+  counted: used.length,
+  wrong: used.filter(({ times, isNeeded }) => isNeeded && times === 0).map(({ what }) => what),
+})

@@ -56,6 +56,7 @@ export function bringForward(state: string): void {
     ['payments', 'next_check_at', 'next_check_at IS NOT NULL'],
     ['payment_refunds', 'next_try_at', 'next_try_at IS NOT NULL'],
     ['supplier_orders', 'next_check_at', 'next_check_at IS NOT NULL'],
+    ['referrals', 'look_at', 'look_at IS NOT NULL'],
     // What a supplier does not know is sent again or given up after a time.
     ['supplier_orders', 'placed_at', "state = 'unknown'", 25 * hourMs],
   ] as const) {
@@ -63,5 +64,16 @@ export function bringForward(state: string): void {
   }
   // What is done every so often is due as well.
   database.exec('DELETE FROM jobs')
+  database.close()
+}
+
+/**
+ * Lets the two weeks go by after which a friend gets a credit, and what is looked at later, for a shop that is stopped:
+ * the schedule asks for nothing else of a referral than whether its time has come.
+ */
+export function letWeeksGoBy(state: string): void {
+  const database = new DatabaseSync(fileOf(state))
+  const now = Date.now()
+  database.prepare('UPDATE referrals SET look_at = min(look_at, ?), due_at = min(due_at, ?)').run(now, now)
   database.close()
 }

@@ -4,7 +4,9 @@ import { memoryFile, textOf } from '../../src/simulator/memory'
 import { noteOrigin } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { makeDemoPromotions } from '../seed/demo-promotions'
+import { makeDemoRegulars } from '../seed/demo-regulars'
 import { ownerOf, seedDemoShop } from '../seed/demo-shop'
+import { sellDemoVouchers } from '../seed/demo-vouchers'
 import { seedDemo } from '../seed/month/month'
 import { origin } from '../seed/month/providers'
 import { stateFolder } from './project'
@@ -16,7 +18,10 @@ import { hasDemoKeys } from './secrets'
  */
 export async function fillDemo(ctx: Ctx): Promise<void> {
   await (hasDemoKeys() ? seedWithMonth(ctx) : seedDemoShop(ctx))
-  await makeDemoPromotions(await ownerOf(ctx))
+  const owner = await ownerOf(ctx)
+  await makeDemoRegulars(owner)
+  await makeDemoPromotions(owner)
+  await sellDemoVouchers(owner)
 }
 
 function seedWithMonth(ctx: Ctx): Promise<void> {

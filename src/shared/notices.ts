@@ -14,6 +14,7 @@ export const chosenKinds = [
   'back_in_stock',
   'referral_credit',
   'referral_coupon',
+  'review_answered',
 ] as const
 
 /** What a person is told about the account itself, everywhere and always. */

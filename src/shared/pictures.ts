@@ -10,7 +10,15 @@ export const pictures = [
     'genshin-welkin',
     'honkai-star-rail',
   ],
-  ...['itunes', 'itunes-gulf', 'mobile-legends', 'mobile-legends-pass', 'playstation', 'playstation-gulf'],
+  ...[
+    'itunes',
+    'itunes-gulf',
+    'keyfall-voucher',
+    'mobile-legends',
+    'mobile-legends-pass',
+    'playstation',
+    'playstation-gulf',
+  ],
   ...['playstation-india', 'pubg', 'pubg-regional', 'riot-cash-turkey', 'roblox', 'roblox-gift-card', 'steam'],
   ...['steam-cis', 'telegram-premium', 'telegram-stars', 'valorant', 'valorant-turkey', 'zenless-zone-zero'],
 ].map((name) => `/art/${name}.svg`)

@@ -4,20 +4,33 @@ import { bearer, buyPieces, type Counter, importCodes, inText, newCodes, openCou
 import { expectAccessible } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
-// Tiers are everybody's: these are too dear for the buyers of other tests, and are gone afterwards.
+// Tiers are everybody's: these are too dear for the buyers of other tests, and those of the demo are back afterwards.
 test.describe.configure({ mode: 'serial' })
 
 const name = { en: 'Silver', ru: 'Серебро', uz: 'Kumush' }
 const silver = { name, from: 250, percent: 0, categories: [{ category: 'mobile-games', percent: 10 }] }
-const gold = { name: { en: 'Gold', ru: 'Золото', uz: 'Oltin' }, from: 600, percent: 0, categories: [] }
-
-async function writeTiers(request: APIRequestContext, tiers: object[]): Promise<void> {
-  const headers = bearer(await loginAdmin(request))
-  const { version } = adminTiers.parse(await (await request.get('/api/admin/tiers', { headers })).json())
-  const saved = await request.put('/api/admin/tiers', { data: { tiers, version, reason: 'a test' }, headers })
-  expect(saved.status()).toBe(200)
+const gold = {
+  ...{ name: { en: 'Gold', ru: 'Золото', uz: 'Oltin' }, from: 600, percent: 5 },
+  categories: [{ category: 'mobile-games', percent: 15 }],
 }
-test.afterEach(({ request }) => writeTiers(request, []))
+
+/** Writes the tiers of the shop, and answers those that there were. */
+async function writeTiers(request: APIRequestContext, tiers: object[]): Promise<object[]> {
+  const headers = bearer(await loginAdmin(request))
+  const before = adminTiers.parse(await (await request.get('/api/admin/tiers', { headers })).json())
+  const wish = { tiers, version: before.version, reason: 'a test' }
+  const saved = await request.put('/api/admin/tiers', { data: wish, headers })
+  expect(saved.status()).toBe(200)
+  return before.tiers.map(({ buyers: _, given: _1, ...tier }) => tier)
+}
+
+let demoTiers: object[]
+test.beforeEach(async ({ request }) => {
+  demoTiers = await writeTiers(request, [])
+})
+test.afterEach(async ({ request }) => {
+  await writeTiers(request, demoTiers)
+})
 
 const runSchedule = async (request: APIRequestContext) => {
   expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
@@ -32,7 +45,7 @@ async function refund(request: APIRequestContext, { admin }: Counter, orderId: s
   expect(done.status()).toBe(201)
 }
 
-test('a tier is reached by buying, lowers the price at the checkout, and is lost by a refund', async ({
+test('a tier is reached by buying, lowers prices in cart and checkout, and is lost by a refund', async ({
   page,
   request,
 }) => {
@@ -55,12 +68,19 @@ test('a tier is reached by buying, lowers the price at the checkout, and is lost
   await page.reload()
   await expect(tier).toBeVisible()
   await expect(tier).toContainText(inText(t.tier.offIn, { percent: 10, name: t.category.mobileGames }))
+  await expect(tier).toContainText(inText(t.tier.next, { name: gold.name.ru }))
+  await expect(tier).toContainText(inText(t.tier.offIn, { percent: 15, name: t.category.mobileGames }))
   await expect(tier).toContainText(inText(t.tier.progress, { kept: '270,00 $', from: '600,00 $' }))
   await expectNoSidewaysScroll(page)
   await page.screenshot({ path: 'test-results/tier-360-ru.png', fullPage: true })
 
   const line = { amount: 10, price: 30, rub: 2500, label: 'UC', productId: counter.product.id, qty: 2 }
   expect((await request.post('/api/cart/add', { data: line, headers: bearer(buyer) })).status()).toBe(200)
+  await page.goto('/cart')
+  await expect(page.getByTestId('subtotal-usd')).toHaveText('54,00 $')
+  await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.screenshot({ path: 'test-results/tier-cart-360-ru.png', fullPage: true })
   await page.goto('/checkout')
   await expect(page.getByTestId('total')).toHaveText('54,00 $')
   await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()

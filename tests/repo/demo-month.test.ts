@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { alwaysTrue, nobodyFrozen, nothingForgotten, underWay } from '../../scripts/chaos/books'
+import { extrasAddUp } from '../../scripts/chaos/extras-hold'
 import { type State, stateOf } from '../../scripts/chaos/state'
 import { asD1 } from '../../scripts/lib/local-database'
 import { ownerOf } from '../../scripts/seed/demo-shop'
@@ -34,6 +35,7 @@ const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), 
   CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
   SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
   ...simulatedAddresses('http://127.0.0.1'),
+  CBU_BASE_URL: 'http://127.0.0.1/simulator/cbu',
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
@@ -66,7 +68,7 @@ const ofDemo = `orders WHERE user_id = (SELECT id FROM users WHERE nickname = 'd
 describe('a demo shop that has traded for a month', () => {
   test('has books, codes and orders that are always true', async () => {
     const findings = [...(await alwaysTrue(state)), nobodyFrozen(state), nothingForgotten(state, nowMs)]
-    expect(findings.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+    expect([...findings, ...extrasAddUp(state)].filter(({ wrong }) => wrong.length > 0)).toEqual([])
     expect(findings.filter(({ what, counted }) => counted === 0 && !what.startsWith('a bank holds'))).toEqual([])
   })
 
@@ -107,6 +109,17 @@ describe('a demo shop that has traded for a month', () => {
     ['payments given back in Payme’s cabinet', 2, `served_transactions WHERE state = 'reversed'`],
     ['reviews', 10, `reviews WHERE hidden_at IS NULL`],
     ['answers to reviews', 2, `reviews WHERE reply IS NOT NULL`],
+    ['top-ups with a bonus', 3, `payments WHERE bonus > 0 AND outcome = 'balance'`],
+    ['orders at the price of a tier', 5, `(SELECT DISTINCT order_id FROM order_items WHERE discounts LIKE '%"tier"%')`],
+    ['buyers with a tier', 4, `tier_standings WHERE kept >= 10000 OR given IS NOT NULL`],
+    ['tiers given by hand', 1, `tier_standings WHERE given IS NOT NULL`],
+    [
+      'first orders with a coupon of a newcomer',
+      6,
+      `coupon_uses WHERE code IN (SELECT code FROM coupon_codes WHERE user_id > '')`,
+    ],
+    ['credits for newcomers', 3, `referrals WHERE state = 'paid'`],
+    ['newcomers whose two weeks are not over', 2, `referrals WHERE state = 'due'`],
     ['refunds to cards', 4, `payment_refunds WHERE state = 'accepted'`],
   ])('has %s: %i at least', (_, least, what) => {
     expect(count(what)).toBeGreaterThanOrEqual(least)

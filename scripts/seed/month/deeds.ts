@@ -49,6 +49,16 @@ const buyCodes = async (scene: Scene, buyer: Buyer, method?: PaymentMethod): Pro
   return deliver(scene, id)
 }
 
+type First = { method: PaymentMethod; coupon: string | undefined; leastUsd: number }
+
+/** Buys one thing that costs so many cents at least, at a provider, with a coupon where the buyer has one. */
+export async function buyOne(scene: Scene, buyer: Buyer, { method, coupon, leastUsd }: First): Promise<string> {
+  const goods = scene.shelves.flat().find(({ prices }) => prices.usd >= leastUsd && prices[buyer.currency])
+  if (!goods) throw new Error('nothing costs enough')
+  await fillCart(scene, buyer, goods, 1)
+  return deliver(scene, await payOutside(scene, buyer, method, { coupon }))
+}
+
 const topUpIn =
   (slug: string): Deed =>
   async (scene, buyer) => {
@@ -65,7 +75,7 @@ const topUpIn =
     const isInside = luck.oneOf(3)
     if (isInside) await fund(scene, buyer, sells[currency] ?? 0)
     const { orderId } = await topUps.topUp(as(scene, buyer), game, { ...wish, pay: isInside ? 'balance' : 'later' })
-    if (!isInside) await payOutside(scene, buyer, methodFor(scene, currency), orderId)
+    if (!isInside) await payOutside(scene, buyer, methodFor(scene, currency), { orderId })
     return deliver(scene, orderId)
   }
 
@@ -168,7 +178,7 @@ export const waitForStock: Deed = async (scene, buyer) => {
   const method = methodFor(scene, buyer.currency)
   const { orderId } = await payments.startOrder(as(scene, buyer), { currency: buyer.currency, method, origin })
   await voidBatch(admin, batchId, 'Recalled by the seller')
-  await deliver(scene, await payOutside(scene, buyer, method, orderId ?? ''))
+  await deliver(scene, await payOutside(scene, buyer, method, { orderId: orderId ?? '' }))
 }
 
 export const sendMoney: Deed = async (scene, buyer) => {

@@ -2,15 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Currency } from '../../../src/shared/money'
 import { dismissKind } from '../../../src/worker/domain/alerts/alerts'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import { countKept } from '../../../src/worker/domain/orders/orders'
 import { sweep } from '../../../src/worker/domain/outbox/outbox'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import * as rates from '../../../src/worker/domain/rates/rates'
+import { lookAtDue } from '../../../src/worker/domain/referral/referral'
 import { rollUp } from '../../../src/worker/domain/reports/reports'
 import { edit as editUser } from '../../../src/worker/domain/users/users'
+import { makeDemoRegulars, withOwnersWishes } from '../demo-regulars'
 import { demoBuyer, ownerOf, promisedBalance, seedDemoShop } from '../demo-shop'
 import { createLuck, type Luck } from '../year/luck'
 import { once, usual, usualInSoum } from './calendar'
 import type { Deed } from './deeds'
 import { type Providers, withProviders } from './providers'
+import { planRegulars } from './regulars'
 import { planReviews } from './reviews'
 import { buyersOf, dayMs, hourMs, minuteMs, mostBuyers, restock, type Scene } from './scene'
 
@@ -40,10 +45,15 @@ export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<voi
   const clock = { ms: endMs - days * dayMs, nowMs: () => clock.ms }
   const past: Ctx = { ...ctx, clock, delivery: unheard(ctx), jobs: unheard(ctx) }
   await seedDemoShop(past, only)
-  await withProviders(past, async (providers) => {
-    const scene = await open(past, clock, providers)
+  const owner = await ownerOf(past)
+  await makeDemoRegulars(owner)
+  const opened = await withOwnersWishes(past, owner)
+  await withProviders(opened, async (providers) => {
+    await rates.refresh(opened)
+    const scene = await open(opened, clock, providers)
     plan(scene, endMs)
     planReviews(scene, endMs)
+    planRegulars(scene, endMs)
     await play(scene)
     clock.ms = endMs - minuteMs
     await restock(scene)
@@ -51,11 +61,19 @@ export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<voi
     for (const kind of ['codes_replaced', 'provider_refund'])
       await dismissKind(scene.admin, { kind, untilMs: clock.ms })
     await editUser(scene.admin, (await scene.buyer(0)).id, promisedBalance)
-    await payments.reconcile(past)
-    await sweep(past)
-    await rollUp(past)
+    await lookAfter(opened)
+    await sweep(opened)
+    await rollUp(opened)
     keep?.(providers.memory)
   })
+}
+
+/** What the schedule does, twice a day. */
+async function lookAfter(ctx: Ctx): Promise<void> {
+  await rates.refresh(ctx)
+  await payments.reconcile(ctx)
+  await countKept(ctx)
+  await lookAtDue(ctx)
 }
 
 /** Nobody listens to a queue of the past: the deeds deliver what they order, and jobs are done where they are found. */
@@ -89,7 +107,7 @@ function plan(scene: Stage, endMs: number): void {
   }
   for (let nth = 0; nth < days; nth += 1) {
     const fromMs = endMs - (days - nth) * dayMs
-    for (const hours of [11, 23]) at(fromMs + hours * hourMs, () => payments.reconcile(ctx))
+    for (const hours of [11, 23]) at(fromMs + hours * hourMs, () => lookAfter(ctx))
     if (nth % 7 === 6) at(fromMs + 2 * hourMs, () => restock(scene))
     for (let left = busy[new Date(fromMs).getUTCDay()] ?? 0; left > luck.below(3); left -= 1) {
       // Who comes later is asked for later: a shop that opens knows few.

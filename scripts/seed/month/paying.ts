@@ -17,12 +17,17 @@ export const seconds = ({ clock, luck }: Scene, least: number, most: number): vo
 
 export const methodFor = ({ luck }: Scene, currency: Currency): PaymentMethod => luck.pick(methodsIn(currency))
 
-/** Pays at a provider, now and then only at the second try. Answers the order. */
-export async function payOutside(scene: Scene, buyer: Buyer, method: PaymentMethod, orderId?: string): Promise<string> {
+/** Pays the cart, or an order that is there, at a provider, now and then only at the second try. Answers the order. */
+export async function payOutside(
+  scene: Scene,
+  buyer: Buyer,
+  method: PaymentMethod,
+  { orderId, coupon }: { orderId?: string; coupon?: string | undefined } = {},
+): Promise<string> {
   const ctx = as(scene, buyer)
-  const begin = (id?: string) =>
-    payments.startOrder(ctx, { currency: buyer.currency, method, origin, ...(id && { orderId: id }) })
-  const first = await begin(orderId)
+  const begin = (what: { orderId?: string; coupon?: string }) =>
+    payments.startOrder(ctx, { currency: buyer.currency, method, origin, ...what })
+  const first = await begin({ ...(orderId && { orderId }), ...(coupon && { coupon }) })
   const id = first.orderId ?? ''
   seconds(scene, 30, 120)
   const times = declinedOneOf[method]
@@ -30,7 +35,7 @@ export async function payOutside(scene: Scene, buyer: Buyer, method: PaymentMeth
     await scene.providers.pay(first.payUrl, 'declined')
     seconds(scene, 20, 60)
   }
-  await scene.providers.pay((await begin(id)).payUrl, method)
+  await scene.providers.pay((await begin({ orderId: id })).payUrl, method)
   return id
 }
 

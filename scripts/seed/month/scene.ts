@@ -63,11 +63,16 @@ const nicknames = [
 ]
 export const mostBuyers = nicknames.length
 
+/** The shop with one hash of one password: making a hash takes a good part of a second. */
+export async function quickly(ctx: Ctx, password: string): Promise<Ctx> {
+  const hash = await ctx.passwords.hash(password)
+  return { ...ctx, passwords: { ...ctx.passwords, hash: async () => hash } }
+}
+
 /** Buyers by their place; each registers when it is asked for first. All have the password of the demo buyer. */
 export async function buyersOf(ctx: Ctx, luck: Luck, { nickname: first, password }: typeof demoBuyer) {
   const [demo] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.nickname, first))
-  const hash = await ctx.passwords.hash(password)
-  const quick: Ctx = { ...ctx, passwords: { ...ctx.passwords, hash: async () => hash } }
+  const quick = await quickly(ctx, password)
   const known: Buyer[] = []
   const newBuyer = ({ id, nickname }: { id: string; nickname: string }): Buyer => {
     const currency = luck.below(5) < 3 ? 'rub' : 'usd'

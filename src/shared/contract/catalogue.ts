@@ -32,6 +32,7 @@ export const instructionTypes = [
   'itunes',
   'ps',
   'tg',
+  'voucher',
 ] as const
 export type InstructionType = (typeof instructionTypes)[number]
 

@@ -64,6 +64,8 @@ export const salesReport = z.object({
       label: z.string(),
       region: z.string(),
       stock: z.int(),
+      /** Buyers who asked to be told when it can be bought again. */
+      watching: z.int(),
     }),
   ),
   /** What is left at the suppliers, in their own currencies. */

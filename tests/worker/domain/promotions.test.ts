@@ -121,15 +121,23 @@ describe('a promotion', () => {
     expect(await totalAt(startsAt + 60_000)).toBe(499)
   })
 
-  test('that the owner ends while somebody pays is refused with the price of today, and nothing is paid', async () => {
+  test.each<[string, number, (id: string, offer: Offer) => Promise<unknown>]>([
+    ['ends', 499, (id) => promotions.end(admin.ctx, id, 'a mistake')],
+    [
+      'makes smaller',
+      450,
+      (id, offer) =>
+        promotions.edit(admin.ctx, id, { ...formOf(offer, { terms: { percent: 10 } }), version: 1, reason: 'less' }),
+    ],
+  ])('that the owner %s while somebody pays is refused, and nothing is paid', async (_, today, change) => {
     const offer = await makeOffer(ctx)
     const { id } = await promote(offer)
     const caller = await shopper(offer)
     await cart.show(caller)
-    await promotions.end(admin.ctx, id, 'a mistake')
+    await change(id, offer)
     expect(await outcomeOf(buy(caller, { expectedMinor: 400 }))).toBe('price_changed')
     expect(await balanceOf(ctx, caller.caller.userId)).toMatchObject({ usd: 100_000 })
-    expect(await orders.quoteCart(await now(caller), { currency: 'usd' })).toMatchObject({ total: 499 })
+    expect(await orders.quoteCart(await now(caller), { currency: 'usd' })).toMatchObject({ total: today })
   })
 
   test('takes steps: the more pieces, the lower the price of each', async () => {

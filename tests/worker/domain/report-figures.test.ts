@@ -4,6 +4,7 @@ import { workerLimits } from '../../../src/shared/limits'
 import type { Currency } from '../../../src/shared/money'
 import { supplierNames } from '../../../src/shared/suppliers'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import { watch } from '../../../src/worker/domain/favourites/favourites'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { rollUp, sales } from '../../../src/worker/domain/reports/reports'
@@ -150,6 +151,14 @@ test.each(callers)('the report counts a payment that $name has made by its calls
   expect([await caller.begin(send, transaction), await caller.pay(send, transaction)]).toEqual(['ok', 'ok'])
   expect((await reportLater(150 * minuteMs)).notices).toEqual([{ provider: caller.name, paid: 1, untold: 0 }])
   await leaveNothingDue(ctx)
+})
+
+test('the stock report says how many buyers wait for a sold-out offer', async () => {
+  const offer = await makeOffer(ctx, { stock: 0 })
+  const { productId, amount, label } = offer
+  for (const _ of ['one', 'another']) await watch((await makeBuyer(ctx)).ctx, { productId, region: '', amount, label })
+  const { lowStock } = await sales(admin.ctx, 7)
+  expect(lowStock.find(({ offerId }) => offerId === offer.id)).toMatchObject({ stock: 0, watching: 2 })
 })
 
 test('the stock report lists sold-out offers before low ones, and no hidden or made-to-order ones', async () => {

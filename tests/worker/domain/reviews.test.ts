@@ -176,6 +176,24 @@ describe('the owner', () => {
     expect(acts).toEqual([{ reason }])
   })
 
+  test('tells its writer of the first answer, in the words of the product, and nobody who has left', async () => {
+    const told = async (userId: string) =>
+      ctx.db.all<object>(sql`SELECT kind, params ->> 'title' AS title, link FROM notices WHERE user_id = ${userId}
+        AND kind = 'review_answered'`)
+    const offer = await makeOffer(ctx)
+    const { slug, texts } = await catalogue.find(ctx, offer.productId)
+    const [buyer, gone] = [await makeCustomer(ctx, offer), await makeCustomer(ctx, offer)]
+    const { id } = await write(buyer, offer)
+    const left = await write(gone, offer)
+    await deleteOwn(gone.ctx)
+    for (const words of ['Thank you', 'Thank you.']) await reviews.answer(admin.ctx, id, words)
+    await reviews.answer(admin.ctx, left.id, 'Thank you')
+    expect(await told(buyer.userId)).toEqual([
+      { kind: 'review_answered', title: texts.en?.title, link: `/products/${slug}` },
+    ])
+    expect(await told(gone.userId)).toEqual([])
+  })
+
   test('answers a review for everybody, and may answer it anew', async () => {
     const offer = await makeOffer(ctx)
     const { id } = await makeReview(ctx, offer)

@@ -25,6 +25,7 @@ const texts = {
   back_in_stock: 'news.choices.back_in_stock',
   referral_credit: 'news.choices.referral_credit',
   referral_coupon: 'news.choices.referral_coupon',
+  review_answered: 'news.choices.review_answered',
 } as const
 
 /** What is sent to the reader by which of their channels; saved with each press. */

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { offers, products } from '../../db/schema'
+import { watches } from '../../db/schema-favourites'
 import { suppliers } from '../../db/schema-supply'
 import type { CallerCtx } from '../ctx'
 
@@ -8,7 +9,9 @@ const shown = 20
 const short = sql`(SELECT id FROM offers INDEXED BY offers_short
   WHERE state = 'live' AND source <> 'supplier' AND stock <= low_stock)`
 
-/** Query of what is sold out or nearly so, the emptiest first. */
+const watching = sql<number>`(SELECT count(*) FROM ${watches} WHERE ${watches.offerId} = offers.id)`
+
+/** Query of what is sold out or nearly so, the emptiest first, and how many buyers wait for each. */
 export const lowStockQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({
@@ -19,6 +22,7 @@ export const lowStockQuery = (ctx: CallerCtx) =>
       label: sql<string>`offers.label`.as('offer_label'),
       region: offers.region,
       stock: offers.stock,
+      watching: watching.as('watching'),
     })
     .from(offers)
     .innerJoin(products, eq(products.id, offers.productId))

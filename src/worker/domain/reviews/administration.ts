@@ -2,8 +2,9 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { HideReview } from '../../../shared/contract/reviews'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
+import { languages } from '../../../shared/languages'
 import type { ReviewState } from '../../../shared/reviews'
-import { guard, retryOnConflict } from '../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { products, users } from '../../db/schema'
 import { reviews } from '../../db/schema-reviews'
@@ -11,6 +12,8 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { planCountStars } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
+import { isThere } from '../identity/identity'
+import { planNotify } from '../notices/notices'
 import { reviewsChanged } from './showing'
 
 const shownQuery = (ctx: CallerCtx) =>
@@ -72,10 +75,24 @@ export async function list(
   return { reviews: shown, nextCursor }
 }
 
-type Row = typeof reviews.$inferSelect
+const rowQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      productId: reviews.productId,
+      userId: reviews.userId,
+      stars: reviews.stars,
+      reply: reviews.reply,
+      hiddenAt: reviews.hiddenAt,
+      slug: products.slug,
+      texts: products.texts,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+
+type Row = Awaited<ReturnType<typeof rowQuery>>[number]
 
 async function rowOf(ctx: CallerCtx, reviewId: string): Promise<Row> {
-  const [[row]] = await readAs(ctx, [ctx.db.select().from(reviews).where(eq(reviews.id, reviewId))])
+  const [[row]] = await readAs(ctx, [rowQuery(ctx).where(eq(reviews.id, reviewId))])
   if (!row) throw new AppError('review_not_found')
   return row
 }
@@ -89,13 +106,28 @@ async function change(ctx: CallerCtx, reviewId: string, once: (row: Row) => Prom
   return view
 }
 
-/** Answers a review for everybody to read; another answer takes the place of the first. Raises `review_not_found`. */
+/** Plan of telling whoever wrote a review that there is an answer: of the first one, and where others read it too. */
+function planTell(ctx: CallerCtx, { userId, reply, hiddenAt, slug, texts }: Row): Plan {
+  if (reply !== null || hiddenAt !== null) return []
+  const titles = languages.flatMap((language) => {
+    const title = texts[language]?.title
+    return title === undefined ? [] : [[language === 'en' ? 'title' : `title:${language}`, title]]
+  })
+  const params = Object.fromEntries(titles)
+  return planNotify(ctx, { userId, kind: 'review_answered', params, link: `/products/${slug}` }, isThere(userId))
+}
+
+/**
+ * Answers a review for everybody to read, and tells its writer; another answer takes the place of the first. Raises
+ * `review_not_found`.
+ */
 export const answer = (ctx: CallerCtx, reviewId: string, reply: string): Promise<AdminReviewView> =>
   change(ctx, reviewId, async (row) => {
     if (row.reply === reply) return
     await commitAs(ctx, [
       guard('stale', sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND reply IS ${row.reply})`),
       sql`UPDATE reviews SET reply = ${reply}, replied_at = ${ctx.clock.nowMs()} WHERE id = ${reviewId}`,
+      ...planTell(ctx, row),
       ...planAudit(ctx, { action: 'answer_review', subject: reviewId, reason: reply }),
     ])
   })

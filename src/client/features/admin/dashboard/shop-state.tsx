@@ -15,15 +15,19 @@ export function ShopState({ report: { lowStock, suppliers, notices, asOf } }: { 
   const { t, number, offer: offerName } = useFormat()
   const costText = useCostText()
   const asOfText = useAsOf()
-  const shelves = lowStock.map(({ offerId, title, stock, ...place }) => ({
+  const shelves = lowStock.map(({ offerId, title, stock, watching, ...place }) => ({
     key: offerId,
     name: `${title} · ${offerName(place)}`,
-    children:
-      stock === 0 ? (
-        <Badge tone="bad">{t('admin.dashboard.soldOut')}</Badge>
-      ) : (
-        <span className="tabular-nums">{t('admin.dashboard.left', { count: stock, number: number(stock) })}</span>
-      ),
+    children: (
+      <span className="flex flex-wrap items-center gap-2 tabular-nums">
+        {watching > 0 && <Badge tone="info">{t('admin.stock.watching', { count: watching })}</Badge>}
+        {stock === 0 ? (
+          <Badge tone="bad">{t('admin.dashboard.soldOut')}</Badge>
+        ) : (
+          t('admin.dashboard.left', { count: stock, number: number(stock) })
+        )}
+      </span>
+    ),
   }))
   const accounts = suppliers.map(({ name, state, currency, balance, checkedAt }) => ({
     key: name,

@@ -78,6 +78,7 @@ export const aboutFields = {
       itunes: 'admin.productType.itunes',
       ps: 'admin.productType.ps',
       tg: 'admin.productType.tg',
+      voucher: 'admin.productType.voucher',
     },
   },
   label,

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Product } from '../../src/shared/contract/catalogue'
+import type { Session } from '../../src/shared/contract/identity'
+import type { Payment } from '../../src/shared/contract/payments'
+import type { MadeVouchers } from '../../src/shared/contract/vouchers'
+import { bearer, inText, orderOf } from './admin-shop'
+import { payByCard } from './provider-page'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+
+const t = texts.uz
+const own = t.admin.vouchers.frozen
+const five = /5,00\s\$/
+
+/** A product of vouchers of five dollars: more than a newcomer buys, who may not hold all there is. */
+async function openVouchers(request: APIRequestContext): Promise<Product> {
+  const headers = bearer(await loginAdmin(request))
+  const title = `Vouchers ${randomUUID().slice(0, 8)}`
+  const made = await request.post('/api/products', {
+    data: {
+      ...{ title, description: title, image: '/art/keyfall-voucher.svg', category: 'wallets', type: 'voucher' },
+      ...{ label: 'USD', priceIn: { usd: 5, rub: 450 }, amounts: [5], status: 'published', vouchers: true },
+    },
+    headers,
+  })
+  expect(made.status()).toBe(201)
+  const product: Product = await made.json()
+  const minted = await request.post('/api/admin/vouchers', { data: { currency: 'usd', amount: 5, count: 20 }, headers })
+  const { codes }: MadeVouchers = await minted.json()
+  const path = `/api/admin/products/${product.id}/codes`
+  expect((await request.post(path, { data: { amount: 5, codes }, headers })).status()).toBe(201)
+  return product
+}
+
+/** Buys two by a card, whose bank can ask for the money back. Answers the codes. */
+async function buyTwo(page: Page, request: APIRequestContext, { id }: Product) {
+  const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+  const headers = bearer(buyer)
+  const line = { amount: 5, price: 5, rub: 450, label: 'USD', productId: id, qty: 2 }
+  expect((await request.post('/api/cart/add', { data: line, headers })).status()).toBe(200)
+  const begun = await request.post('/api/payment/create', {
+    data: { type: 'order', currency: 'usd', method: 'card', amount: 10 },
+    headers,
+  })
+  expect(begun.status()).toBe(201)
+  const { paymentId, orderId, pay_url }: Payment = await begun.json()
+  await page.goto(pay_url ?? '')
+  await payByCard(page)
+  const codesNow = async () => (await orderOf(request, buyer, orderId ?? '')).codes
+  await expect.poll(codesNow, { timeout: 30_000 }).toHaveLength(2)
+  return { paymentId, codes: await codesNow() }
+}
+
+/** The bank of whoever paid asks for the money back. */
+async function dispute(request: APIRequestContext, paymentId: string): Promise<void> {
+  const list = await request.get('/simulator/stripe/dashboard/payments')
+  const payments: { id: string; metadata: { payment_id?: string } }[] = await list.json()
+  const session = payments.find(({ metadata }) => metadata.payment_id === paymentId)?.id
+  const asked = await request.post('/simulator/stripe/dashboard/dispute', { data: { session, state: 'created' } })
+  expect(asked.ok()).toBe(true)
+}
+
+async function redeem(page: Page, code: string): Promise<void> {
+  await page.goto('/uz/topup')
+  await page.getByLabel(t.topup.voucher.code).fill(code)
+  await page.getByRole('button', { name: t.topup.voucher.redeem }).click()
+  await expect(page.getByText(inText(t.topup.voucher.done, { sum: '5,00 $' }))).toBeVisible()
+}
+
+/** What the redeemer's profile says of the balance, and of what has moved it. */
+async function expectBalance(page: Page, sum: RegExp, frozenLines: number): Promise<void> {
+  await page.goto('/uz/profile')
+  await expect(page.getByTestId('balance-usd')).toHaveText(sum)
+  await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
+  await expect(page.getByTestId('statement').getByText(t.statement.kinds.voucher_frozen, { exact: true })).toHaveCount(
+    frozenLines,
+  )
+}
+
+test('money of a voucher whose payment a bank disputes is frozen, and the owner gives it back or takes it, on a phone', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { paymentId, codes } = await buyTwo(page, request, await openVouchers(request))
+  const redeemers: [Session, Session] = [
+    await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 }),
+    await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 }),
+  ]
+  const hands = await Promise.all(
+    redeemers.map(async (session) => {
+      const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' })
+      const hand = await context.newPage()
+      await enter(hand, { session, language: 'uz' })
+      return hand
+    }),
+  )
+  for (const [nth, hand] of hands.entries()) await redeem(hand, codes[nth] ?? '')
+  await dispute(request, paymentId)
+  for (const hand of hands) {
+    await expect(() => expectBalance(hand, /^0,00\s\$$/, 1)).toPass({ timeout: 30_000 })
+    await expectNoSidewaysScroll(hand)
+  }
+
+  await page.setViewportSize(phone)
+  await enter(page, { session: await loginAdmin(request), language: 'uz' })
+  for (const [nth, words, said] of [
+    [0, { act: own.giveBack, title: own.giveBackTitle, state: own.state.given_back }, own.gaveBack],
+    [1, { act: own.take, title: own.takeTitle, state: own.state.taken }, own.took],
+  ] as const) {
+    await page.goto(`/uz/admin/users/${redeemers[nth].userId}`)
+    const section = page.getByRole('region', { name: own.frozenTitle })
+    await expect(section).toContainText(own.state.frozen)
+    await expect(section).toContainText(five)
+    await section.getByRole('button', { name: words.act }).click()
+    const dialog = page.getByRole('dialog', { name: inText(words.title, { sum: '5,00 $' }) })
+    await dialog.getByLabel(t.admin.reason).fill('Bank bilan gaplashildi')
+    await expectNoSidewaysScroll(page)
+    await page.screenshot({ path: `test-results/frozen-${nth}-360-uz.png` })
+    await dialog.getByRole('button', { name: words.act }).click()
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(section).toContainText(words.state)
+    await expect(section.getByRole('button')).toHaveCount(0)
+  }
+  await page.screenshot({ path: 'test-results/frozen-taken-360-uz.png', fullPage: true })
+
+  const [first, second] = hands
+  if (first) await expectBalance(first, /^5,00\s\$$/, 2)
+  if (second) await expectBalance(second, /^0,00\s\$$/, 1)
+  await first?.screenshot({ path: 'test-results/frozen-profile-360-uz.png', fullPage: true })
+  for (const hand of hands) await hand.context().close()
+})
