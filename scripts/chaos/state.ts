@@ -60,12 +60,18 @@ export function bringForward(state: string): void {
     // What a supplier does not know is sent again or given up after a time.
     ['supplier_orders', 'placed_at', "state = 'unknown'", 25 * hourMs],
   ] as const) {
-    database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(now - agoMs)
+    overdue(database, { table, column, which, atMs: now - agoMs })
   }
   // What is done every so often is due as well.
   database.exec('DELETE FROM jobs')
   database.close()
 }
+
+type Time = { table: string; column: string; which: string; atMs: number }
+
+/** Brings forward what lies behind a moment. */
+const overdue = (database: DatabaseSync, { table, column, which, atMs }: Time) =>
+  database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(atMs)
 
 /**
  * Lets the two weeks go by after which a friend gets a credit, and what is looked at later, for a shop that is stopped:
@@ -73,7 +79,6 @@ export function bringForward(state: string): void {
  */
 export function letWeeksGoBy(state: string): void {
   const database = new DatabaseSync(fileOf(state))
-  const now = Date.now()
-  database.prepare('UPDATE referrals SET look_at = min(look_at, ?), due_at = min(due_at, ?)').run(now, now)
+  overdue(database, { table: 'referrals', column: 'look_at', which: 'look_at IS NOT NULL', atMs: Date.now() })
   database.close()
 }
