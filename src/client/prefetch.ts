@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { slugIn } from '../shared/games'
 import type { Language } from '../shared/languages'
 import { articleQuery, articlesQuery } from './calls/articles'
-import { cardsQuery } from './calls/cards'
+import { cardsQuery, filtersQuery, homeCardsQuery } from './calls/cards'
 import { cartQuery } from './calls/cart'
 import { productQuery, productsQuery } from './calls/catalogue'
 import { gameQuery } from './calls/game'
@@ -27,7 +27,7 @@ function prefetchPrivate(client: QueryClient, { path, id }: Target): void {
     void client.prefetchQuery({ ...orderQuery(id), staleTime: 5000 })
 }
 
-/** The product first, then once the list: whoever looks at one looks at others, which the list shows at once. */
+/** The product first, then once what most buy: whoever looks at one looks at others, which the list shows at once. */
 async function prefetchProduct(client: QueryClient, id: string, language: Language): Promise<void> {
   await client.prefetchQuery(productQuery(id, language))
   await client.prefetchQuery({ ...productsQuery(language), staleTime: Number.POSITIVE_INFINITY })
@@ -36,7 +36,11 @@ async function prefetchProduct(client: QueryClient, id: string, language: Langua
 /** Fetches what the screen behind a link shows. */
 export function prefetch(client: QueryClient, target: Target, language: Language): void {
   const { path, id } = target
-  if (path === paths.products) void client.prefetchQuery(cardsQuery(language))
+  if (path === paths.home) void client.prefetchInfiniteQuery(homeCardsQuery(language))
+  if (path === paths.products) {
+    void client.prefetchInfiniteQuery(cardsQuery(language))
+    void client.prefetchQuery(filtersQuery)
+  }
   if (path === paths.product && id) void prefetchProduct(client, id, language)
   if (path === paths.game && id) void client.prefetchQuery(gameQuery(slugIn(id), language))
   if (path === paths.articles) void client.prefetchQuery(articlesQuery(language, undefined))

@@ -1,18 +1,67 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type Card, cardOf } from '../../shared/cards'
+import type { CatalogueFilters } from '../../shared/contract/catalogue'
+import type { Wish } from '../../shared/finding'
 import type { Language } from '../../shared/languages'
+import { homeSize } from '../../shared/listing'
+import type { Currency } from '../../shared/money'
 import { useLanguage } from '../i18n/language'
-import { freshMs, productsQuery } from './catalogue'
+import { type Asked, fetchProducts, freshMs, productsQuery } from './catalogue'
+import { api, checkedBodyOf, hasAll } from './http'
 
-/** The list as cards: all of it that a rendered page comes with, a quarter of its weight. */
-export const cardsQuery = (language: Language) =>
-  queryOptions({
-    queryKey: ['catalogue', 'cards', language],
-    queryFn: async ({ client }): Promise<Card[]> => (await client.fetchQuery(productsQuery(language))).map(cardOf),
+/** A page of cards, how many there are in all, and the cursor of the next page; null at the end. */
+export type CardPage = { cards: Card[]; count: number; next: string | null }
+
+/** A wish as the shop reads it, no longer than it takes; nothing of what does not matter. */
+export function askedOf({ text, category, region, order }: Wish, currency: Currency): Asked {
+  const byPrice = order === 'cheap' || order === 'dear'
+  const all = {
+    search: text.trim().slice(0, 100),
+    category: category.slice(0, 60),
+    region: region.slice(0, 20),
+    ...(byPrice && { sort: order, currency }),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+/**
+ * Pages of cards, a quarter of the weight of their products, from the first one or after a cursor. With nothing asked
+ * they are the best sellers, and in a small shop all that there is.
+ */
+export function cardsQuery(language: Language, asked: Asked = {}, after?: string) {
+  const isAll = Object.keys(asked).length === 0 && after === undefined
+  return infiniteQueryOptions({
+    queryKey: ['catalogue', 'cards', language, ...(isAll ? [] : [{ ...asked, ...(after && { after }) }])],
+    queryFn: async ({ client, pageParam, signal }): Promise<CardPage> => {
+      const { products, ...page } =
+        isAll && pageParam === ''
+          ? await client.fetchQuery(productsQuery(language))
+          : await fetchProducts({ ...asked, ...(pageParam && { cursor: pageParam }) }, signal)
+      return { ...page, cards: products.map(cardOf) }
+    },
+    initialPageParam: after ?? '',
+    getNextPageParam: ({ next }) => next,
     staleTime: freshMs,
-    // The list itself is asked for again.
-    retry: false,
+    // The list of products is asked for again.
+    retry: isAll ? false : undefined,
   })
+}
+
+/** What the home page shows: the featured products, then the best sellers. */
+export const homeCardsQuery = (language: Language) =>
+  cardsQuery(language, { sort: 'featured', limit: String(homeSize) })
 
 // While another language is on the way the page stays as it is.
-export const useCards = () => useQuery({ ...cardsQuery(useLanguage()), placeholderData: keepPreviousData })
+export const useHomeCards = () => {
+  const query = useInfiniteQuery({ ...homeCardsQuery(useLanguage()), placeholderData: keepPreviousData })
+  return { ...query, data: query.data?.pages[0]?.cards }
+}
+
+const isFilters = hasAll<CatalogueFilters>('products', 'categories', 'regions')
+
+/** What the whole catalogue can be narrowed down by. */
+export const filtersQuery = queryOptions({
+  queryKey: ['catalogue', 'filters'],
+  queryFn: ({ signal }) => checkedBodyOf(api.filters.$get({}, { init: { signal } }), isFilters),
+  staleTime: freshMs,
+})

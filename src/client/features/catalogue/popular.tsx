@@ -1,9 +1,11 @@
-import { useCards } from '../../calls/cards'
+import { isAllSoldOut } from '../../../shared/card-shelves'
+import { findProducts, nothingWished } from '../../../shared/finding'
+import { mainCurrency } from '../../../shared/money'
+import { useHomeCards } from '../../calls/cards'
 import { Link } from '../../components/link'
 import { Loaded } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
-import { byPopularity, isAllSoldOut } from './card-shelves'
 import { ProductGrid, ProductGridSkeleton } from './product-grid'
 
 const shown = 8
@@ -11,9 +13,9 @@ const shown = 8
 /** The best sellers that can be bought, without the products shown above. */
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
-  const query = useCards()
+  const query = useHomeCards()
   const others = query.data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
-  const products = others && byPopularity(others).slice(0, shown)
+  const products = others && findProducts(others, nothingWished, mainCurrency).slice(0, shown)
   if (products?.length === 0) return null
   return (
     <section aria-labelledby="popular">
