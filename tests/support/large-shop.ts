@@ -28,7 +28,11 @@ export async function stockLargeShop(ctx: Ctx, count: number): Promise<void> {
     (number % 4 === 0 ? ['TR', 'US'] : ['']).flatMap((region, place) =>
       [60, 325, 660].map((amount, step) => ({
         ...{ id: `${id}-${region}-${amount}`, productId: id, region, amount, position: 3 * place + step },
-        ...{ usd: 99 + ((number * 37) % 500) + 400 * step, stock: number % 10 === 3 ? 0 : 10, sold: (number * 13) % 64 },
+        ...{
+          usd: 99 + ((number * 37) % 500) + 400 * step,
+          stock: number % 10 === 3 ? 0 : 10,
+          sold: (number * 13) % 64,
+        },
       })),
     ),
   )

@@ -1,5 +1,5 @@
-import { brotliCompressSync } from 'node:zlib'
 import { env, exports } from 'cloudflare:workers'
+import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '../../src/shared/languages'
@@ -155,7 +155,10 @@ describe('the sitemap of such a shop', () => {
 test('the list that other people’s scripts read is whole, and a page of it is a page', async () => {
   const list = async (path: string) => {
     const answer = await exports.default.fetch(`${origin}/api${path}`)
-    return { length: z.array(z.unknown()).parse(await answer.json()).length, count: answer.headers.get('X-Total-Count') }
+    return {
+      length: z.array(z.unknown()).parse(await answer.json()).length,
+      count: answer.headers.get('X-Total-Count'),
+    }
   }
   expect(await list('/products')).toEqual({ length: many, count: null })
   expect(await list('/products?category=wallets')).toEqual({ length: 50, count: '200' })

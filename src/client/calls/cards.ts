@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { type Card, cardOf } from '../../shared/cards'
-import type { CatalogueFilters } from '../../shared/contract/catalogue'
+import type { CatalogueFilters, Product } from '../../shared/contract/catalogue'
 import type { Wish } from '../../shared/finding'
 import type { Language } from '../../shared/languages'
 import { homeSize } from '../../shared/listing'
@@ -9,8 +16,11 @@ import { useLanguage } from '../i18n/language'
 import { type Asked, fetchProducts, freshMs, productsQuery } from './catalogue'
 import { api, checkedBodyOf, hasAll } from './http'
 
-/** A page of cards, how many there are in all, and the cursor of the next page; null at the end. */
-export type CardPage = { cards: Card[]; count: number; next: string | null }
+/**
+ * A page of cards, how many there are in all, and the cursor of the next page; null at the end. What the browser has asked
+ * for has the products too.
+ */
+export type CardPage = { cards: Card[]; count: number; next: string | null; products?: Product[] }
 
 /** A wish as the shop reads it, no longer than it takes; nothing of what does not matter. */
 export function askedOf({ text, category, region, order }: Wish, currency: Currency): Asked {
@@ -33,11 +43,11 @@ export function cardsQuery(language: Language, asked: Asked = {}, after?: string
   return infiniteQueryOptions({
     queryKey: ['catalogue', 'cards', language, ...(isAll ? [] : [{ ...asked, ...(after && { after }) }])],
     queryFn: async ({ client, pageParam, signal }): Promise<CardPage> => {
-      const { products, ...page } =
+      const page =
         isAll && pageParam === ''
           ? await client.fetchQuery(productsQuery(language))
           : await fetchProducts({ ...asked, ...(pageParam && { cursor: pageParam }) }, signal)
-      return { ...page, cards: products.map(cardOf) }
+      return { ...page, cards: page.products.map(cardOf) }
     },
     initialPageParam: after ?? '',
     getNextPageParam: ({ next }) => next,
@@ -55,6 +65,15 @@ export const homeCardsQuery = (language: Language) =>
 export const useHomeCards = () => {
   const query = useInfiniteQuery({ ...homeCardsQuery(useLanguage()), placeholderData: keepPreviousData })
   return { ...query, data: query.data?.pages[0]?.cards }
+}
+
+/** The product as a list already knows it, shown while its own page, with how to redeem it, is on the way. */
+export function listedProduct(client: QueryClient, id: string, language: Language): Product | undefined {
+  const lists = client.getQueriesData<InfiniteData<CardPage>>({ queryKey: cardsQuery(language).queryKey })
+  const pages = lists.flatMap(([, data]) => data?.pages ?? [])
+  return [...pages, client.getQueryData(productsQuery(language).queryKey)]
+    .flatMap((page) => page?.products ?? [])
+    .find(({ slug, id: name }) => slug === id || name === id)
 }
 
 const isFilters = hasAll<CatalogueFilters>('products', 'categories', 'regions')

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Product, ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { pageSize } from '../../shared/listing'
@@ -64,7 +64,3 @@ export const productQuery = (id: string, language: Language) =>
 
 export const useProduct = (id: string) =>
   useQuery({ ...productQuery(id, useLanguage()), placeholderData: keepPreviousData })
-
-/** The product as the list already knows it, shown while its own page, with how to redeem it, is on the way. */
-export const listedProduct = (client: QueryClient, id: string, language: Language): Product | undefined =>
-  client.getQueryData(productsQuery(language).queryKey)?.products.find((product) => product.slug === id || product.id === id)

@@ -52,9 +52,12 @@ async function pagesFrom(first: string): Promise<string[][]> {
 describe('the list of products', () => {
   const all = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo']
 
-  test.each(['/products', '/products?search=', '/products?unknown=1'])('is whole at %s, and names no other page', async (path) => {
-    expect(await read(path)).toEqual({ titles: all, count: null, next: undefined })
-  })
+  test.each(['/products', '/products?search=', '/products?unknown=1'])(
+    'is whole at %s, and names no other page',
+    async (path) => {
+      expect(await read(path)).toEqual({ titles: all, count: null, next: undefined })
+    },
+  )
 
   test('comes in pages where one asks for them, each of which names the next one and how many there are in all', async () => {
     const { titles, count, next } = await read('/products?limit=2')

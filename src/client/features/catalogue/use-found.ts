@@ -45,7 +45,11 @@ export function useFound(
   const { data, error, refetch } = pages
   if (!isSmall) {
     const last = data?.pages.at(-1)
-    const found = last && { cards: one(data?.pages.flatMap(({ cards }) => cards) ?? []), count: last.count, next: last.next }
+    const found = last && {
+      cards: one(data?.pages.flatMap(({ cards }) => cards) ?? []),
+      count: last.count,
+      next: last.next,
+    }
     return { query: { data: found, error, refetch }, more: pages }
   }
   const all = wish.text === '' ? data?.pages[0]?.cards : named.data
