@@ -1,9 +1,6 @@
 /** How many products a screen shows at once; a shop that has no more is a small one, which a browser knows whole. */
 export const pageSize = 48
 
-/** How many the home page knows: the featured ones and the best sellers. */
-export const homeSize = 20
-
 /** The orders that a buyer chooses from. */
 export const orders = ['popular', 'cheap', 'dear'] as const
 

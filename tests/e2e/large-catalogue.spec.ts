@@ -10,7 +10,7 @@ const pageSize = 48
 // One after another: they share the products that the first of them waits for.
 test.describe.configure({ mode: 'serial' })
 
-const word = `Large${randomUUID().replace(/\d/g, '').slice(0, 5)}`
+const word = `Large${randomUUID().replace(/[\d-]/g, '').slice(0, 5)}`
 const made: string[] = []
 
 /** As many products more as a page has, of a category of their own: whatever the shop had, it is a large one now. */
@@ -58,7 +58,7 @@ test.describe('a shop with more products than a page', () => {
     expect(new Set(await titles(page).allTextContents()).size).toBe(pageSize + 2)
     await expect(more).toHaveCount(0)
     expect(asked).toHaveLength(1)
-    await page.getByRole('link', { name: `Buy ${word} ${pageSize + 1}`, exact: true }).click()
+    await page.getByRole('link', { name: new RegExp(`${word} ${pageSize + 1}$`) }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} ${pageSize + 1}`)
     await page.goBack()
     await expect(titles(page)).toHaveCount(pageSize + 2)

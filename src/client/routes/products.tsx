@@ -8,7 +8,6 @@ import { filtersQuery } from '../calls/cards'
 import { Page } from '../components/page'
 import { Loaded, StateView } from '../components/state-view'
 import { Filters } from '../features/catalogue/filters'
-import { MoreProducts } from '../features/catalogue/more-products'
 import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { type Found, useFound } from '../features/catalogue/use-found'
@@ -18,6 +17,8 @@ import { useTranslation } from '../i18n/translation'
 // Games are looked for with a text, and most texts find something.
 const FoundGames = lazy(() => import('./found-games'))
 const FoundArticles = lazy(() => import('./found-articles'))
+// Few shops have more products than a page.
+const MoreProducts = lazy(() => import('../features/catalogue/more-products'))
 const NoResults = lazy(() => import('../features/catalogue/no-results'))
 
 type ShelvesProps = { wish: Wish; after: string | undefined; onWish: (wish: Wish) => void }
@@ -60,7 +61,7 @@ function Shelves({ wish, after, onWish }: ShelvesProps) {
   const { data: filters } = useQuery(filtersQuery)
   // A text is looked for among names, which come when somebody is about to type one.
   const isSought = isAbout || wish.text !== ''
-  const { query, more } = useFound(wish, { after, isSought })
+  const query = useFound(wish, { after, isSought })
   const loading = (
     <div className="mt-19">
       <ProductGridSkeleton />
@@ -83,7 +84,11 @@ function Shelves({ wish, after, onWish }: ShelvesProps) {
         {(found) => (
           <>
             <Results found={found} isSought={isSought} wish={wish} />
-            <MoreProducts wish={wish} after={after} next={found.next} more={more} />
+            {(found.next || after) && (
+              <Suspense fallback={null}>
+                <MoreProducts wish={wish} after={after} next={found.next} />
+              </Suspense>
+            )}
           </>
         )}
       </Loaded>

@@ -1,54 +1,81 @@
-import type { MouseEvent } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, useState } from 'react'
 import { rootOf } from '../../../shared/addresses'
 import { paramsOf, type Wish } from '../../../shared/finding'
+import { cardsQuery } from '../../calls/cards'
 import { buttonClass } from '../../components/button'
 import { ButtonLink } from '../../components/link'
 import { useLanguage } from '../../i18n/language'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
-
-type Props = {
-  wish: Wish
-  /** The cursor in the address. */
-  after: string | undefined
-  next: string | null
-  more: { isFetchingNextPage: boolean; fetchNextPage: () => unknown }
-}
+import { askedOf } from './asked'
+import { ProductGrid } from './product-grid'
 
 const pathOf = (params: Record<string, string>): string => {
   const search = new URLSearchParams(params)
   return search.size > 0 ? `${paths.products}?${search}` : paths.products
 }
 
-/** The way to the other pages: links, which need no scripts; with them the next page is added to this one. */
-export function MoreProducts({ wish, after, next, more }: Props) {
+type NextProps = { wish: Wish; cursor: string }
+
+/** The page after a cursor, once it is asked for: until then a link to it, which needs no script. */
+function NextPage({ wish, cursor }: NextProps) {
   const { t } = useTranslation()
-  const root = rootOf(useLanguage())
+  const language = useLanguage()
+  const { currency } = useShownCurrency()
+  const query = cardsQuery(language, askedOf(wish, currency, cursor))
+  const client = useQueryClient()
+  // Whoever comes back finds as many pages as they have left.
+  const [isOpen, open] = useState(() => client.getQueryData(query.queryKey) !== undefined)
+  const { data, isFetching } = useQuery({ ...query, enabled: isOpen, placeholderData: keepPreviousData })
   const add = (event: MouseEvent) => {
     // Whoever wants it in another tab gets the page of the address.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    if (!more.isFetchingNextPage) more.fetchNextPage()
+    open(true)
   }
-  if (after === undefined && next === null) return null
+  if (data && isOpen) {
+    return (
+      <>
+        <div className="mt-3 lg:mt-5">
+          <ProductGrid products={data.cards} region={wish.region} below />
+        </div>
+        {data.next && <NextPage key={data.next} wish={wish} cursor={data.next} />}
+      </>
+    )
+  }
   return (
-    <nav aria-label={t('products.pages')} className="mt-6 flex flex-wrap justify-center gap-3">
-      {after !== undefined && (
-        <ButtonLink look="secondary" href={pathOf(paramsOf(wish))}>
-          {t('products.firstPage')}
-        </ButtonLink>
+    <p className="mt-6 text-center">
+      <a
+        rel="next"
+        href={rootOf(language) + pathOf({ ...paramsOf(wish), after: cursor })}
+        onClick={add}
+        aria-busy={isFetching}
+        className={buttonClass('secondary')}
+      >
+        {t('products.more')}
+      </a>
+    </p>
+  )
+}
+
+/** `after`: the cursor in the address. `next`: that of the page behind the one that is shown. */
+type Props = { wish: Wish; after: string | undefined; next: string | null }
+
+/** The way to the other pages of a large shop. */
+export default function MoreProducts({ wish, after, next }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {next && <NextPage key={next} wish={wish} cursor={next} />}
+      {after && (
+        <p className="mt-3 text-center">
+          <ButtonLink look="quiet" href={pathOf(paramsOf(wish))}>
+            {t('products.firstPage')}
+          </ButtonLink>
+        </p>
       )}
-      {next !== null && (
-        <a
-          rel="next"
-          href={root + pathOf({ ...paramsOf(wish), after: next })}
-          onClick={add}
-          aria-busy={more.isFetchingNextPage}
-          className={buttonClass('secondary')}
-        >
-          {t('products.more')}
-        </a>
-      )}
-    </nav>
+    </>
   )
 }

@@ -15,10 +15,10 @@ const suggested = 4
 export default function NoResults({ wish }: { wish: Wish }) {
   const { t } = useTranslation()
   const isText = wish.text !== ''
-  const { query: anywhere } = useFound({ ...nothingWished, text: wish.text }, { enabled: isText })
+  const anywhere = useFound({ ...nothingWished, text: wish.text }, { enabled: isText })
   const isElsewhere = isText && (anywhere.data?.count ?? 0) > 0
   const isNowhere = !isText || anywhere.data?.count === 0
-  const { query: popular } = useFound(nothingWished, { enabled: isNowhere })
+  const popular = useFound(nothingWished, { enabled: isNowhere })
   const shown = (isElsewhere ? anywhere : popular).data
   const { games, isComing } = useFoundGames(wish.text)
   const isGame = games.length > 0

@@ -1,7 +1,5 @@
 import { isAllSoldOut } from '../../../shared/card-shelves'
-import { findProducts, nothingWished } from '../../../shared/finding'
-import { mainCurrency } from '../../../shared/money'
-import { useHomeCards } from '../../calls/cards'
+import { useStart } from '../../calls/cards'
 import { Link } from '../../components/link'
 import { Loaded } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
@@ -13,9 +11,9 @@ const shown = 8
 /** The best sellers that can be bought, without the products shown above. */
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
-  const query = useHomeCards()
-  const others = query.data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
-  const products = others && findProducts(others, nothingWished, mainCurrency).slice(0, shown)
+  const query = useStart()
+  const others = query.data?.cards.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
+  const products = others?.toSorted((one, other) => other.popularity - one.popularity).slice(0, shown)
   if (products?.length === 0) return null
   return (
     <section aria-labelledby="popular">
