@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { slugIn } from '../shared/games'
 import type { Language } from '../shared/languages'
+import { pageSize } from '../shared/listing'
 import { articleQuery, articlesQuery } from './calls/articles'
-import { cardsQuery } from './calls/cards'
+import { cardsQuery, filtersQuery, startQuery } from './calls/cards'
 import { cartQuery } from './calls/cart'
 import { productQuery, productsQuery } from './calls/catalogue'
 import { gameQuery } from './calls/game'
@@ -27,16 +28,25 @@ function prefetchPrivate(client: QueryClient, { path, id }: Target): void {
     void client.prefetchQuery({ ...orderQuery(id), staleTime: 5000 })
 }
 
-/** The product first, then once the list: whoever looks at one looks at others, which the list shows at once. */
+/** The product first, then once what most buy: whoever looks at one looks at others, which the list shows at once. */
 async function prefetchProduct(client: QueryClient, id: string, language: Language): Promise<void> {
   await client.prefetchQuery(productQuery(id, language))
   await client.prefetchQuery({ ...productsQuery(language), staleTime: Number.POSITIVE_INFINITY })
 }
 
+/** What the list of products begins with: in a small shop all of them, as the home page does. */
+async function prefetchList(client: QueryClient, language: Language): Promise<void> {
+  const filters = client.fetchQuery(filtersQuery)
+  const known = client.getQueryData(filtersQuery.queryKey)
+  const isSmall = known !== undefined && known.products <= pageSize
+  await Promise.allSettled([filters, client.prefetchQuery(isSmall ? startQuery(language) : cardsQuery(language))])
+}
+
 /** Fetches what the screen behind a link shows. */
 export function prefetch(client: QueryClient, target: Target, language: Language): void {
   const { path, id } = target
-  if (path === paths.products) void client.prefetchQuery(cardsQuery(language))
+  if (path === paths.home) void client.prefetchQuery(startQuery(language))
+  if (path === paths.products) void prefetchList(client, language)
   if (path === paths.product && id) void prefetchProduct(client, id, language)
   if (path === paths.game && id) void client.prefetchQuery(gameQuery(slugIn(id), language))
   if (path === paths.articles) void client.prefetchQuery(articlesQuery(language, undefined))

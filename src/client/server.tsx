@@ -2,24 +2,18 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static.edge'
 import { Router } from 'wouter'
 import { readAddress, rootOf } from '../shared/addresses'
-import { cardOf } from '../shared/cards'
-import type { Product } from '../shared/contract/catalogue'
 import { slugIn } from '../shared/games'
 import { housePageAt } from '../shared/house-pages'
 import { defaultLanguage, type Language, languages } from '../shared/languages'
 import type { Selling } from '../shared/money'
 import type { FooterFacts, PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
-import { namesOfProduct } from '../shared/product-names'
-import { search } from '../shared/search'
-import { articleQuery, articlesQuery, bannersQuery } from './calls/articles'
-import { cardsQuery } from './calls/cards'
-import { productQuery, productsQuery } from './calls/catalogue'
+import { articleQuery, articlesQuery } from './calls/articles'
+import { productQuery } from './calls/catalogue'
 import { gameQuery } from './calls/game'
-import { gameNamesQuery, gamesQuery } from './calls/games'
 import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
-import { foundArticlesQuery } from './calls/search'
 import { supportOptionsQuery } from './calls/support'
+import { homeState, productsState } from './catalogue-state'
 import { Footer } from './features/shell/footer'
 import { pageTranslator } from './i18n/page-translator'
 import { questions } from './i18n/questions'
@@ -53,45 +47,20 @@ const ownPaths = Object.values(paths).filter((path) => !hasHead(path))
 
 const isPublic = (path: string): boolean => !ownPaths.some((own) => matchOf(own, path))
 
-/** What the text of a search finds. Where it finds nothing at all the browser asks, and the shop counts it. */
-function foundIn({ language, sought }: Asked, products: readonly Product[], news: Shelves['news']) {
-  const articles = news.find(sought)
-  const isNothing = articles.length === 0 && search(products, sought, namesOfProduct).length === 0
-  return isNothing ? [] : [{ key: foundArticlesQuery(sought, language).queryKey, data: articles }]
-}
+type Asked = { screenPath: string; id: string | undefined; language: Language; params: URLSearchParams }
 
-type Asked = {
-  screenPath: string
-  id: string | undefined
-  language: Language
-  sought: string
-  after: string | undefined
-}
-
-const articlesIn = ({ id, language, after }: Asked, news: Shelves['news']) =>
-  id === undefined
+function articlesIn({ id, language, params }: Asked, news: Shelves['news']) {
+  const after = params.get('after') ?? undefined
+  return id === undefined
     ? { key: articlesQuery(language, after).queryKey, data: news.list(after) }
     : { key: articleQuery(id, language).queryKey, data: news.article ?? null }
-
-/** The catalogue in the language of the page. A text is looked for in names, which no card has, and among games. */
-function catalogueIn(asked: Asked, shelves: Shelves) {
-  const { screenPath, language, sought } = asked
-  const products = shelves.all()
-  const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
-  if (sought) {
-    const games = { key: gamesQuery(language).queryKey, data: shelves.games }
-    const found = foundIn(asked, products, shelves.news)
-    return [cards, games, { key: productsQuery(language).queryKey, data: products }, ...found]
-  }
-  const names = shelves.games.map(({ slug, name }) => ({ slug, name }))
-  const banners = { key: bannersQuery(language).queryKey, data: shelves.news.banners }
-  return screenPath === paths.home ? [cards, { key: gameNamesQuery(language).queryKey, data: names }, banners] : [cards]
 }
 
 /** The answers a screen would ask the API for. */
 function queriesOf(asked: Asked, shelves: Shelves) {
-  const { screenPath, id, language } = asked
-  if (screenPath === paths.home || screenPath === paths.products) return catalogueIn(asked, shelves)
+  const { screenPath, id, language, params } = asked
+  if (screenPath === paths.home) return homeState(language, shelves)
+  if (screenPath === paths.products) return productsState({ language, params }, shelves)
   if (screenPath === paths.game && id !== undefined) {
     return [{ key: gameQuery(slugIn(id), language).queryKey, data: shelves.game ?? null }]
   }
@@ -196,8 +165,8 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   const { housePage, selling } = shelves
   const named = namedBy(translator.speech(), housePage, shown)
   const params = new URLSearchParams(search)
-  const [sought, after] = [params.get('q')?.trim() ?? '', params.get('after') ?? undefined]
-  const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, sought, after }, shelves) }
+  const sought = params.get('q')?.trim() ?? ''
+  const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, params }, shelves) }
   return {
     ...headIn(translator.speech(), screen.path, named),
     html: await screenHtml(address, { translator, selling }, state),

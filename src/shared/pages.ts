@@ -3,6 +3,7 @@ import type { Found, Product, ProductPage } from './contract/catalogue'
 import type { HousePage } from './contract/house-pages'
 import type { SupportOptions } from './contract/support'
 import type { TopUpGame, TopUpGames } from './contract/topups'
+import type { NamedCard } from './finding'
 import type { Language } from './languages'
 import type { Selling } from './money'
 import type { PaymentMark, PaymentMethod } from './payments'
@@ -10,6 +11,8 @@ import type { PaymentMark, PaymentMethod } from './payments'
 /** The data of a page: products in the language of its address, how the shop can be reached, its name and currencies. */
 export type Shelves = {
   all: () => Product[]
+  /** The cards of the same, in the same order. */
+  cards: () => readonly NamedCard[]
   find: (idOrSlug: string) => ProductPage | undefined
   games: TopUpGames['games']
   /** The game at the address. */

@@ -95,28 +95,26 @@ function guessOf({ words, whole }: Wish): (guesses: Guesses) => boolean {
 /** Two letters in a layout that nobody meant begin some word by chance. */
 const fewestTyped = 3
 
+type Ranked<Item> = { item: Item; rank: number }
+
 /**
- * The items whose names answer the text: exact, then by their beginning, then by its words, then from inside; those of
- * one rank stay in their order. Where nothing is spelt that way, what the same keys write in the other layout; and then
- * a guess, by sound and forgiving slips, of either.
+ * The items whose names answer the text, each with how well it does, in their own order. Where nothing is spelt that way,
+ * what the same keys write in the other layout; and then a guess, by sound and forgiving slips, of either.
  */
-export function search<Item extends object>(
+export function ranked<Item extends object>(
   items: readonly Item[],
   text: string,
   namesOf: (item: Item) => readonly string[],
-): readonly Item[] {
+): Ranked<Item>[] {
   const wish = wishOf(text)
-  if (wish.raw === '') return items
+  const alike = (found: readonly Item[]) => found.map((item) => ({ item, rank: ranks.alike }))
+  if (wish.raw === '') return alike(items)
   const indexFor = (item: Item) => indexOf(item, namesOf)
-  const found = (wanted: Wish, least: Rank) =>
-    items
-      .map((item) => ({ item, rank: spelt(wanted, indexFor(item)) }))
-      .filter(({ rank }) => rank >= least)
-      .toSorted((a, b) => b.rank - a.rank)
-      .map(({ item }) => item)
+  const found = (wanted: Wish, least: Rank): Ranked<Item>[] =>
+    items.map((item) => ({ item, rank: spelt(wanted, indexFor(item)) })).filter(({ rank }) => rank >= least)
   const meant = (wanted: Wish) => {
     const isMeant = guessOf(wanted)
-    return items.filter((item) => isMeant(indexFor(item).guesses()))
+    return alike(items.filter((item) => isMeant(indexFor(item).guesses())))
   }
   const asTyped = found(wish, ranks.inside)
   if (asTyped.length > 0 || wish.whole === '') return asTyped
@@ -127,3 +125,16 @@ export function search<Item extends object>(
   const guessed = meant(wish)
   return guessed.length > 0 ? guessed : meant(other)
 }
+
+/**
+ * The items whose names answer the text: exact, then by their beginning, then by its words, then from inside; those of
+ * one rank stay in their order.
+ */
+export const search = <Item extends object>(
+  items: readonly Item[],
+  text: string,
+  namesOf: (item: Item) => readonly string[],
+): readonly Item[] =>
+  ranked(items, text, namesOf)
+    .toSorted((one, other) => other.rank - one.rank)
+    .map(({ item }) => item)

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { byPopularity, isAllSoldOut, shelfShown } from '../../src/client/features/catalogue/card-shelves'
-import {
-  findProducts,
-  nothingWished,
-  paramsOf,
-  regionsIn,
-  type Wish,
-  wishIn,
-} from '../../src/client/features/catalogue/finding'
 import { firstOf, paramsAfter, pickedOffer } from '../../src/client/features/catalogue/picked-offer'
 import { openingRegion } from '../../src/client/features/catalogue/prices'
 import { placeAfter, searchPath } from '../../src/client/features/catalogue/suggested'
 import { namedCards } from '../../src/client/features/catalogue/use-named-cards'
+import { isAllSoldOut, shelfShown } from '../../src/shared/card-shelves'
 import { cardOf } from '../../src/shared/cards'
 import type { Price, Product } from '../../src/shared/contract/catalogue'
+import { filtersOf, findProducts, nothingWished, paramsOf, type Wish, wishIn } from '../../src/shared/finding'
 import { priceOf, productOf, regionalOf } from './samples'
 
 const none = { stock: 0 }
@@ -92,11 +85,8 @@ test.each(['constructor', '__proto__', 'toString'])(
 )
 
 test('what sells most comes first, and what is sold out comes last', () => {
-  expect(byPopularity([plain, soldOut, everywhere].map(cardOf)).map(({ slug }) => slug)).toEqual([
-    'plain',
-    'pubg',
-    'sold-out',
-  ])
+  const cards = [plain, soldOut, everywhere].map(cardOf)
+  expect(findProducts(cards, nothingWished, 'usd').map(({ slug }) => slug)).toEqual(['plain', 'pubg', 'sold-out'])
 })
 
 describe('the products that answer a wish', () => {
@@ -140,8 +130,15 @@ test('a wish survives its way through the address', () => {
   expect(wishIn(new URLSearchParams({ sort: 'sideways' })).order).toBe('popular')
 })
 
-test('the regions to filter by are those of all products, each once, without the whole world', () => {
-  expect(regionsIn([regional, everywhere, plain].map(cardOf))).toEqual(['TR', 'EU'])
+test('a catalogue is narrowed down by what it has, each once and counted, and by no region that is the whole world', () => {
+  expect(filtersOf([regional, everywhere, plain].map(cardOf))).toEqual({
+    products: 3,
+    categories: [{ name: regional.category, products: 3 }],
+    regions: [
+      { name: 'TR', products: 1 },
+      { name: 'EU', products: 1 },
+    ],
+  })
 })
 
 describe('the picked offer', () => {

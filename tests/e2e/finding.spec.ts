@@ -45,10 +45,10 @@ test.describe('a buyer who types', () => {
 
   test('is told when the names do not come, and tries again', async ({ page }) => {
     await openPage(page, '/products')
-    await page.route('/api/products', (route) => route.fulfill({ status: 400, json: { code: 'invalid' } }))
+    await page.route('/api/products?*', (route) => route.fulfill({ status: 400, json: { code: 'invalid' } }))
     await page.getByRole('searchbox').fill('стим')
     await expect(page.getByRole('alert')).toContainText(t.products.loadFailed)
-    await page.unroute('/api/products')
+    await page.unroute('/api/products?*')
     await page.getByRole('button', { name: t.common.retry }).click()
     await expect(titles(page).filter({ hasText: /Steam/ }).first()).toBeVisible()
   })
@@ -207,7 +207,7 @@ test('prices are shown in the currency the buyer counts in, and stay so', async 
 })
 
 test('what is sold out is shown last, cannot be mistaken and can still be looked at', async ({ page }) => {
-  await page.route('/api/products', async (route) => {
+  await page.route('/api/products?*', async (route) => {
     const answer = await route.fetch()
     const products: Product[] = await answer.json()
     const [first, ...others] = products

@@ -134,6 +134,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /products/:id/reviews': { for: 'anybody', at: ['product'] },
   'POST /products/:id/reviews': { for: 'buyer', at: ['product'], body: { stars: 5, text: 'It came at once.' } },
   'GET /reviews/own': { for: 'buyer' },
+  'GET /filters': { for: 'anybody' },
   'GET /search': { for: 'anybody' },
   'POST /products': { for: 'admin', body: product },
   'PUT /products/:id': { for: 'admin', at: ['product'], body: { title } },

@@ -1,18 +1,39 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Card, cardOf } from '../../shared/cards'
+import type { CatalogueFilters, Product } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
-import { freshMs, productsQuery } from './catalogue'
+import { type Asked, fetchProducts, freshMs } from './catalogue'
+import { api, checkedBodyOf, hasAll } from './http'
 
-/** The list as cards: all of it that a rendered page comes with, a quarter of its weight. */
-export const cardsQuery = (language: Language) =>
+/**
+ * A page of cards, how many there are in all, and the cursor of the next page; null at the end. What the browser has asked
+ * for has the products too.
+ */
+export type CardPage = { cards: Card[]; count: number; next: string | null; products?: Product[] }
+
+/** A page of cards, a quarter of the weight of their products; with nothing asked the best sellers. */
+export const cardsQuery = (language: Language, asked: Asked = {}) =>
   queryOptions({
-    queryKey: ['catalogue', 'cards', language],
-    queryFn: async ({ client }): Promise<Card[]> => (await client.fetchQuery(productsQuery(language))).map(cardOf),
+    queryKey: ['catalogue', 'cards', language, asked],
+    queryFn: async ({ signal }): Promise<CardPage> => {
+      const page = await fetchProducts(asked, signal)
+      return { ...page, cards: page.products.map(cardOf) }
+    },
     staleTime: freshMs,
-    // The list itself is asked for again.
-    retry: false,
   })
 
+/** The products that the home page begins with: the featured ones, then the best sellers; in a small shop all of them. */
+export const startQuery = (language: Language) => cardsQuery(language, { sort: 'featured' })
+
 // While another language is on the way the page stays as it is.
-export const useCards = () => useQuery({ ...cardsQuery(useLanguage()), placeholderData: keepPreviousData })
+export const useStart = () => useQuery({ ...startQuery(useLanguage()), placeholderData: keepPreviousData })
+
+const isFilters = hasAll<CatalogueFilters>('products', 'categories', 'regions')
+
+/** What the whole catalogue can be narrowed down by. */
+export const filtersQuery = queryOptions({
+  queryKey: ['catalogue', 'filters'],
+  queryFn: ({ signal }) => checkedBodyOf(api.filters.$get({}, { init: { signal } }), isFilters),
+  staleTime: freshMs,
+})

@@ -1,6 +1,7 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Product, ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
+import { pageSize } from '../../shared/listing'
 import { useLanguage } from '../i18n/language'
 import { ApiError, api, checkedBodyOf, hasAll } from './http'
 
@@ -20,12 +21,36 @@ export async function fetchProduct(id: string, signal?: AbortSignal): Promise<Pr
 /** How long a list or a product is shown before it is asked for again. */
 export const freshMs = 30_000
 
-/** Titles come in the reader's language, so each language has its own list. */
+/** What is asked of a list: its parameters as the shop reads them. */
+export type Asked = Readonly<Record<string, string>>
+
+/** A page of products, how many there are in all, and the cursor of the next page; null at the end. */
+export type ProductsPage = { products: Product[]; count: number; next: string | null }
+
+/** Asks for a page. A text is not whole while it is typed, and what it does not find is counted elsewhere. */
+export async function fetchProducts(asked: Asked, signal?: AbortSignal): Promise<ProductsPage> {
+  const query = { limit: String(pageSize), sort: 'popular', typing: 'yes', ...asked } as const
+  const answer = await api.products.$get({ query }, { init: { signal } })
+  const products = await checkedBodyOf(Promise.resolve(answer), isList)
+  const next = /[?&]cursor=([^&>]+)/.exec(answer.headers.get('Link') ?? '')?.[1] ?? null
+  return { products, count: Number(answer.headers.get('X-Total-Count') ?? products.length), next }
+}
+
+/** The products that most buy; in a small shop all of them. Titles come in the language of the reader. */
 export const productsQuery = (language: Language) =>
   queryOptions({
     queryKey: ['catalogue', language],
-    queryFn: ({ signal }) => checkedBodyOf(api.products.$get({ query: {} }, { init: { signal } }), isList),
+    queryFn: ({ signal }) => fetchProducts({}, signal),
     staleTime: freshMs,
+  })
+
+/** Those of some products that are sold now. */
+export const productsOfQuery = (ids: readonly string[], language: Language) =>
+  queryOptions({
+    queryKey: ['catalogue', language, 'of', ids],
+    queryFn: async ({ signal }) => (await fetchProducts({ ids: ids.join(','), limit: '100' }, signal)).products,
+    staleTime: freshMs,
+    enabled: ids.length > 0,
   })
 
 export const productQuery = (id: string, language: Language) =>
@@ -37,11 +62,5 @@ export const productQuery = (id: string, language: Language) =>
 
 // While another language is on the way the page stays as it is, with all that was chosen on it.
 
-export const useProducts = () => useQuery({ ...productsQuery(useLanguage()), placeholderData: keepPreviousData })
-
 export const useProduct = (id: string) =>
   useQuery({ ...productQuery(id, useLanguage()), placeholderData: keepPreviousData })
-
-/** The product as the list already knows it, shown while its own page, with how to redeem it, is on the way. */
-export const listedProduct = (client: QueryClient, id: string, language: Language): Product | undefined =>
-  client.getQueryData(productsQuery(language).queryKey)?.find((product) => product.slug === id || product.id === id)

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useCards } from '../calls/cards'
+import { useStart } from '../calls/cards'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { WhenSeen } from '../components/when-seen'
@@ -22,8 +22,8 @@ const shown = 6
 export default function Home() {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
-  const { data } = useCards()
-  const chosen = data?.filter(({ featured }) => featured).slice(0, shown) ?? []
+  const { data } = useStart()
+  const chosen = data?.cards.filter(({ featured }) => featured).slice(0, shown) ?? []
   const games = chosen.length > 0 ? chosen : usualGames
   return (
     <>

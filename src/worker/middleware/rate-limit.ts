@@ -30,6 +30,7 @@ const hasGames = (ctx: Ctx) => knownGames(ctx).recall() !== undefined
 const uncounted: Readonly<Record<string, (ctx: Ctx, path: string) => boolean>> = {
   'GET /api/products': hasCatalogue,
   'GET /api/products/:id': hasCatalogue,
+  'GET /api/filters': hasCatalogue,
   'GET /api/search': (ctx) => hasCatalogue(ctx) && hasGames(ctx) && hasArticles(ctx),
   'GET /api/articles': hasArticles,
   'GET /api/topups': hasGames,

@@ -10,7 +10,16 @@ export const answers = {
   },
   'GET /openapi.json': { says: 'This description, as OpenAPI 3.1.', file: 'application/json' },
   'GET /docs': { says: 'This description, as a page to read.', file: 'text/html' },
-  'GET /products': { says: 'Lists products; `search` forgives typos and alphabets.', shape: 'Products', tagged: true },
+  'GET /products': {
+    says: 'Lists all products; with any of these parameters a page of those that answer them, whose next one the header `Link` names (`rel="next"`), and `X-Total-Count` how many there are in all. `search` forgives typos and alphabets.',
+    shape: 'Products',
+    tagged: true,
+  },
+  'GET /filters': {
+    says: 'The categories and regions that products can be narrowed down by, and how many products each leaves.',
+    shape: 'CatalogueFilters',
+    tagged: true,
+  },
   'GET /products/:id': { says: 'One product by its id or slug.', shape: 'ProductPage', tagged: true },
   'GET /products/:id/reviews': { says: 'What buyers say of a product, newest first.', shape: 'Reviews', tagged: true },
   'POST /products/:id/reviews': { says: 'Reviews a product that the caller has bought, once.', creates: 'OwnReview' },

@@ -156,6 +156,7 @@ const own: Partial<Record<Route, Codes>> = {
   'PUT /orders/:id/status': [...delivering, 'supplier_pending', 'out_of_stock', 'refund_too_large'],
   'GET /articles': ['articles_closed'],
   'GET /articles/:slug': ['articles_closed'],
+  'GET /products': ['unsupported_currency'],
   'POST /products': form,
   'PUT /products/:id': [...form, 'product_changed'],
   ...ofAdministrators,

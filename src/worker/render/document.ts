@@ -12,6 +12,7 @@ import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
 import type { GameOnSale } from '../domain/topups/topups'
 import { articleAnswer, articlesAnswer, foundAnswer } from '../routes/views/article'
+import { cardAnswer } from '../routes/views/card'
 import { housePageAnswer } from '../routes/views/house-page'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { gameAnswer, gamesAnswer, topUpAnswer } from '../routes/views/topups'
@@ -117,6 +118,7 @@ async function makeDocument(
   const [page, empty, scriptsOf] = await Promise.all([
     pages.render(address, {
       all: () => views.map((view) => productAnswer(view, language)),
+      cards: () => views.map((view) => cardAnswer(view, language)),
       find: (id) => {
         const view = views.find((each) => each.id === id || each.slug === id)
         return view && productPageAnswer(view, { topUp: topUpAnswer(games, view.slug), settings }, language)

@@ -19,8 +19,9 @@ import { articlesAt, recallArticlesAt } from './articles-at'
 import { documentAt, rememberedDocument, type ShopDocument } from './document'
 import { footerOf } from './footer'
 import { gameAt, recallGameAt } from './game-at'
-import { robots, sitemap } from './search-engines'
+import { robots } from './search-engines'
 import { dressing } from './shell'
+import { type SitemapAddress, sitemap, sitemapAt } from './sitemap'
 
 type Assets = Pick<Env, 'ASSETS' | 'LIMIT_ALL'>
 type PageRequest = Request<unknown, CfProperties>
@@ -35,11 +36,14 @@ export async function page(request: PageRequest, env: Assets, ctxIn: CtxIn): Pro
   const isFile = /\.\w+$/.test(url.pathname)
   const isRead = ['GET', 'HEAD'].includes(request.method)
   if (isRead && url.pathname === '/robots.txt') return robots(url.origin)
-  if (isRead && url.pathname === '/sitemap.xml') return sitemapOf(url, ctxIn)
+  const map = isRead ? sitemapAt(url.pathname) : undefined
+  if (map) return sitemapOf(url, map, ctxIn)
   if (isRead && !isFile) return screen(request, url, env, ctxIn)
   if (request.method === 'POST' && !isFile) return askAgain(url)
-  return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  return notFound()
 }
+
+const notFound = (): Response => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
 
 async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
   // Loaded with the first page: who only calls the API need not wait for React.
@@ -109,11 +113,11 @@ function recallPage(ctx: Ctx, { url, path, own }: { url: URL; path: string; own:
   )
 }
 
-async function sitemapOf(url: URL, ctxIn: CtxIn): Promise<Response> {
+async function sitemapOf(url: URL, map: SitemapAddress, ctxIn: CtxIn): Promise<Response> {
   try {
     const ctx = await ctxIn(defaultLanguage)
     const [views, games, news] = await Promise.all([list(ctx), gamesOnSale(ctx), published(ctx)])
-    return sitemap(url.origin, { views, games, articles: news.articles })
+    return sitemap(url.origin, map, { views, games, articles: news.articles }) ?? notFound()
   } catch (error) {
     noteFailure(url, error)
     return new Response('Unavailable', { status: 503, headers: later })

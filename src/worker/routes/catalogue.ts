@@ -9,18 +9,35 @@ import { body, query } from '../middleware/validate'
 import { countMissed } from './missed'
 import { publicAnswer } from './public-answer'
 import { foundAnswer } from './views/article'
+import { filtersAnswer, isForAll, isTextAlone, productPageOf } from './views/card'
 import { productAnswer, productPageAnswer } from './views/product'
 import { topUpAnswer } from './views/topups'
+
+/** The same call with another cursor, as a path: a proxy may know the shop by another name. */
+function addressOfPage(url: string, cursor: string): string {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.set('cursor', cursor)
+  return `${pathname}?${searchParams}`
+}
 
 export const catalogueRoutes = factory
   .createApp()
   .get('/products', query(productsQuery), async (c) => {
     const { ctx } = c.var
-    const { search = '' } = c.req.valid('query')
-    // Searches can be invented without end: their answers are not remembered.
-    const found = await withLowered(ctx, search === '' ? catalogue.list(ctx) : catalogue.searchFor(ctx, search))
-    if (search !== '' && found.length === 0) countMissed(c, search)
-    return publicAnswer(c, found, () => found.map((view) => productAnswer(view, ctx.language)))
+    const asked = c.req.valid('query')
+    const views = await withLowered(ctx, catalogue.list(ctx))
+    if (isForAll(asked)) return publicAnswer(c, views, () => views.map((view) => productAnswer(view, ctx.language)))
+    // Pages can be invented without end: their answers are not remembered.
+    const { shown, count, next } = productPageOf(views, asked, ctx.language)
+    if (isTextAlone(asked) && count === 0) countMissed(c, asked.search ?? '')
+    c.header('X-Total-Count', String(count))
+    if (next) c.header('Link', `<${addressOfPage(c.req.url, next)}>; rel="next"`)
+    return publicAnswer(c, shown, () => shown.map((view) => productAnswer(view, ctx.language)))
+  })
+  .get('/filters', async (c) => {
+    const { ctx } = c.var
+    const filters = filtersAnswer(await withLowered(ctx, catalogue.list(ctx)), ctx.language)
+    return publicAnswer(c, filters, () => filters)
   })
   .get('/search', query(suggestionsQuery), async (c) => {
     const { ctx } = c.var

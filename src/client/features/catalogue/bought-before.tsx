@@ -1,23 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '../../../shared/contract/orders'
-import { useProducts } from '../../calls/catalogue'
+import { productsOfQuery } from '../../calls/catalogue'
 import { ordersQuery } from '../../calls/orders'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
+import { useLanguage } from '../../i18n/language'
 import { pathTo } from '../../paths'
 
 const shown = 6
+
+/** Products of the newest orders that are looked up: some of them may be sold no more. */
+const lookedUp = 20
 
 const nameOf = ({ productId, region, amount }: OrderItem) => `${productId}/${region}/${amount}`
 
 /** Offers that the buyer has bought lately and that are still sold, each with a link to exactly that offer. */
 export default function BoughtBefore() {
   const { t, offer } = useFormat()
-  const { data: products = [] } = useProducts()
   const { data: orders } = useInfiniteQuery(ordersQuery())
   const items = orders?.pages.flatMap((page) => page.orders).flatMap((order) => order.items) ?? []
+  const ids = [...new Set(items.map(({ productId }) => productId))].slice(0, lookedUp)
+  const { data: products = [] } = useQuery(productsOfQuery(ids, useLanguage()))
   const again = [...new Map(items.map((item) => [nameOf(item), item])).values()].flatMap((item) => {
     const product = products.find(({ id }) => id === item.productId)
     return product ? [{ item, product }] : []

@@ -1,13 +1,15 @@
 import { ArrowUpDown, ChevronDown, Globe, type LucideIcon } from 'lucide-react'
 import { rootOf } from '../../../shared/addresses'
-import type { Card } from '../../../shared/cards'
+import type { CatalogueFilters } from '../../../shared/contract/catalogue'
+import { type Wish, wishIn } from '../../../shared/finding'
+import { orders } from '../../../shared/listing'
+import { Button } from '../../components/button'
 import { SearchField } from '../../components/search-field'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { useCategoryName } from './category-name'
-import { categoriesOf, orders, regionsIn, type Wish, wishIn } from './finding'
 import { Pills } from './pills'
 
 const orderNames = {
@@ -47,7 +49,7 @@ const PillSelect = ({ label, icon: Icon, name, value, options, onChoose }: PillS
 )
 
 type Props = {
-  products: readonly Card[]
+  filters: CatalogueFilters | undefined
   wish: Wish
   onChange: (part: Partial<Wish>) => void
   /** Somebody is about to type. */
@@ -55,13 +57,13 @@ type Props = {
 }
 
 /** The search box and what narrows it down. Before scripts have come the browser itself sends the form to the worker. */
-export function Filters({ products, wish, onChange, onSeek }: Props) {
+export function Filters({ filters, wish, onChange, onSeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const language = useLanguage()
   const categoryName = useCategoryName()
-  const regions = regionsIn(products).map((value) => ({ value, label: format.region(value) }))
-  const categories = categoriesOf(products).map((value) => ({ value, label: categoryName(value) }))
+  const regions = filters?.regions.map(({ name }) => ({ value: name, label: format.region(name) })) ?? []
+  const categories = filters?.categories.map(({ name }) => ({ value: name, label: categoryName(name) })) ?? []
   return (
     <search>
       <form
@@ -106,6 +108,11 @@ export function Filters({ products, wish, onChange, onSeek }: Props) {
           chosen={wish.category}
           onChoose={(category) => onChange({ category })}
         />
+        <noscript>
+          <Button type="submit" look="secondary">
+            {t('products.filter')}
+          </Button>
+        </noscript>
       </form>
     </search>
   )

@@ -1,9 +1,9 @@
-import { useCards } from '../../calls/cards'
+import { isAllSoldOut } from '../../../shared/card-shelves'
+import { useStart } from '../../calls/cards'
 import { Link } from '../../components/link'
 import { Loaded } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
-import { byPopularity, isAllSoldOut } from './card-shelves'
 import { ProductGrid, ProductGridSkeleton } from './product-grid'
 
 const shown = 8
@@ -11,9 +11,9 @@ const shown = 8
 /** The best sellers that can be bought, without the products shown above. */
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
-  const query = useCards()
-  const others = query.data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
-  const products = others && byPopularity(others).slice(0, shown)
+  const query = useStart()
+  const others = query.data?.cards.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
+  const products = others?.toSorted((one, other) => other.popularity - one.popularity).slice(0, shown)
   if (products?.length === 0) return null
   return (
     <section aria-labelledby="popular">

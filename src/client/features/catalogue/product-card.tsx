@@ -1,3 +1,4 @@
+import { shelfShown } from '../../../shared/card-shelves'
 import type { Card } from '../../../shared/cards'
 import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
@@ -6,7 +7,6 @@ import { Skeleton } from '../../components/skeleton'
 import { usePriceText, useWasText, Was } from '../../components/sums'
 import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
-import { shelfShown } from './card-shelves'
 import { useCategoryName } from './category-name'
 import { HeartPlace } from './heart-place'
 

@@ -80,10 +80,6 @@ function namesOf(view: ProductView): string[] {
   return namesOfProduct({ ...view, title, otherTitles })
 }
 
-/** The published products that a text finds, best first; all of them for an empty text. */
-export const searchFor = async (ctx: Ctx, text: string): Promise<readonly ProductView[]> =>
-  search(await list(ctx), text, namesOf)
-
 const soldOf = ({ offers }: ProductView): number => offers.reduce((sum, { sold }) => sum + sold, 0)
 const isAllSoldOut = ({ offers }: ProductView): boolean => offers.every((offer) => availableOf(offer) === 0)
 

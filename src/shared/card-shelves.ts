@@ -1,4 +1,4 @@
-import type { Card, CardShelf } from '../../../shared/cards'
+import type { Card, CardShelf } from './cards'
 
 /** What a card shows: of the wished region, else of the one that the product's page opens with. */
 export function shelfShown({ shelves }: Card, region = ''): CardShelf | undefined {
@@ -10,10 +10,3 @@ export function shelfShown({ shelves }: Card, region = ''): CardShelf | undefine
 }
 
 export const isAllSoldOut = (card: Card, region = ''): boolean => shelfShown(card, region)?.left === 'none'
-
-/** Best sellers first, sold-out products last, the order of the shop in between. */
-export const byPopularity = <Each extends Card>(cards: readonly Each[], region = ''): readonly Each[] =>
-  cards.toSorted((a, b) => {
-    const soldOut = Number(isAllSoldOut(a, region)) - Number(isAllSoldOut(b, region))
-    return soldOut || b.popularity - a.popularity
-  })

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Product } from '../../shared/contract/catalogue'
+import type { Language } from '../../shared/languages'
+import type { CardPage } from './cards'
+import { productsQuery } from './catalogue'
+
+/** The product as a list already knows it, shown while its own page, with how to redeem it, is on the way. */
+export function listedProduct(client: QueryClient, id: string, language: Language): Product | undefined {
+  const lists = client.getQueriesData<CardPage>({ queryKey: ['catalogue', 'cards', language] })
+  return [...lists.map(([, page]) => page), client.getQueryData(productsQuery(language).queryKey)]
+    .flatMap((page) => page?.products ?? [])
+    .find(({ slug, id: name }) => slug === id || name === id)
+}

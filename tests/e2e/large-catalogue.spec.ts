@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Product } from '../../src/shared/contract/catalogue'
+import { bearer } from './admin-shop'
+import { expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, test, texts } from './shop'
+
+const t = texts.en
+const pageSize = 48
+
+// One after another: they share the products that the first of them waits for.
+test.describe.configure({ mode: 'serial' })
+
+const word = `Large${randomUUID().replace(/[\d-]/g, '').slice(0, 5)}`
+const made: string[] = []
+
+/** As many products more as a page has, of a category of their own: whatever the shop had, it is a large one now. */
+test.beforeAll(async ({ request }) => {
+  const headers = bearer(await loginAdmin(request))
+  for (let number = 1; number <= pageSize + 2; number += 1) {
+    const title = `${word} ${String(number).padStart(2, '0')}`
+    const form = { title, description: title, image: '/art/pubg.svg', category: word, type: 'uc', label: 'UC' }
+    const data = { ...form, priceIn: { usd: number, rub: 90 * number }, amounts: [60], status: 'published' }
+    const answer = await request.post('/api/products', { data, headers })
+    expect(answer.status()).toBe(201)
+    const { id }: Product = await answer.json()
+    made.push(id)
+  }
+})
+
+test.afterAll(async ({ request }) => {
+  const headers = bearer(await loginAdmin(request))
+  for (const id of made) await request.delete(`/api/products/${id}`, { headers })
+})
+
+const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 3 })
+
+/** Waits until the isolate has read the catalogue anew. */
+const untilKnown = (page: Page, path: string) =>
+  expect(async () => {
+    await page.goto(path)
+    await expect(titles(page)).toHaveCount(pageSize, { timeout: 1000 })
+    await expect(page.getByText(`${pageSize + 2} products`)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+
+test.describe('a shop with more products than a page', () => {
+  test.use({ viewport: phone })
+
+  test('shows a page at once and more on request, each product once, and comes back to where one was', async ({
+    page,
+  }) => {
+    await untilKnown(page, `/products?category=${word}&sort=cheap`)
+    const asked: string[] = []
+    page.on('request', (sent) => sent.url().includes('/api/products?') && asked.push(sent.url()))
+    await expectNoSidewaysScroll(page)
+    const more = page.getByRole('link', { name: t.products.more })
+    await more.click()
+    await expect(titles(page)).toHaveCount(pageSize + 2)
+    expect(new Set(await titles(page).allTextContents()).size).toBe(pageSize + 2)
+    await expect(more).toHaveCount(0)
+    expect(asked).toHaveLength(1)
+    await page.getByRole('link', { name: new RegExp(`${word} ${pageSize + 1}$`) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} ${pageSize + 1}`)
+    await page.goBack()
+    await expect(titles(page)).toHaveCount(pageSize + 2)
+
+    await page.getByLabel(t.products.order).selectOption('dear')
+    await expect(titles(page).first()).toHaveText(`${word} ${pageSize + 2}`)
+    await expect(titles(page)).toHaveCount(pageSize)
+    await page.getByRole('searchbox').fill(`${word} 07`)
+    await expect(titles(page)).toHaveText([`${word} 07`])
+    await page.getByRole('searchbox').fill('no such game')
+    await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
+    await expect(titles(page)).toHaveCount(4)
+    await expectNoSidewaysScroll(page)
+    await page.screenshot({ path: 'test-results/large-catalogue-nothing-360.png', fullPage: true })
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is read to its end, narrowed down and begun anew', async ({ page }) => {
+      await untilKnown(page, `/products?category=${word}`)
+      const first = await titles(page).allTextContents()
+      const more = page.getByRole('link', { name: t.products.more })
+      await expect(more).toHaveAttribute('rel', 'next')
+      await page.screenshot({ path: 'test-results/large-catalogue-360.png', fullPage: true })
+      await more.click()
+      await expect(titles(page)).toHaveCount(2)
+      expect(new Set([...first, ...(await titles(page).allTextContents())]).size).toBe(pageSize + 2)
+      await expect(more).toHaveCount(0)
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('link', { name: t.products.firstPage }).click()
+      await expect(titles(page)).toHaveText(first)
+      await page.getByLabel(t.products.order).selectOption('dear')
+      await page.getByRole('button', { name: t.products.filter }).click()
+      await expect(page).toHaveURL(/sort=dear/)
+      await expect(titles(page).first()).toHaveText(`${word} ${pageSize + 2}`)
+    })
+  })
+})
+
+test('a small part of a large shop is looked for by a text from a screen that knew no product', async ({ page }) => {
+  await openPage(page, '/login')
+  await page.getByRole('navigation').getByRole('link', { name: t.nav.products }).first().click()
+  await expect(titles(page)).toHaveCount(pageSize)
+  await page.getByRole('searchbox').fill(`${word} 11`)
+  await expect(titles(page)).toHaveText([`${word} 11`])
+})
