@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import type { Luck } from './luck'
 
-/** One batch that was sent to D1: where it ran, and whether it wanted to change something. */
-export type Ran = { where: 'primary' | 'replica'; isWrite: boolean; texts: string[] }
+/** Where a batch that was sent to D1 has run. */
+type Ran = { where: 'primary' | 'replica' }
 
 type Statement = { text: string; values: unknown[] }
 type Replica = { db: D1Database; bookmark: string }
@@ -41,8 +41,7 @@ export async function farDatabase(luck: Luck) {
     const changes = statements.some(isWrite)
     const replica = luck.pick(replicas)
     const mustBePrimary = changes || (asked === 'first-primary' && isFirst)
-    const note = (where: Ran['where']) =>
-      ran.push({ where, isWrite: changes, texts: statements.map(({ text }) => text) })
+    const note = (where: Ran['where']) => ran.push({ where })
     if (mustBePrimary) {
       note('primary')
       const session = env.DB.withSession('first-primary')
