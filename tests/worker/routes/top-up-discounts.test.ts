@@ -38,13 +38,18 @@ const path = '/topups/mobile-legends'
 const reason = 'a test'
 const wanted = { offer: 'mobile-legends-3001', currency: 'usd' }
 const wish = (changes: object = {}) => ({
-  ...{ ...wanted, player: { playerId: '12345678', server: '1234' }, payWith: 'balance', trx_id: uniqueName('click-') },
+  ...{
+    ...wanted,
+    player: { playerId: '12345678', server: '1234' },
+    payWith: 'balance',
+    trx_id: uniqueName('discount-click-'),
+  },
   ...changes,
 })
 
 async function couponOf(changes: object): Promise<string> {
   const form = { name: 'Spring', code: uniqueName('SPRING'), percent: 10, reason, ...changes }
-  const { coupons } = await success(admin.post('/admin/coupons', form), madeCoupons)
+  const { coupons } = await success(admin.post('/admin/coupons', form), madeCoupons, 201)
   return coupons[0]?.code ?? ''
 }
 
@@ -88,7 +93,7 @@ test('a promotion that is a price is looked at, saved, and shown on the packages
       { title: 'Mobile Legends', amount: null, label: '86 Diamonds', loweredIn: { usd: 2, rub: 200 }, wasIn: {} },
     ],
   })
-  const made = await success(admin.post('/admin/promotions', { ...form, reason }), adminPromotion)
+  const made = await success(admin.post('/admin/promotions', { ...form, reason }), adminPromotion, 201)
   expect(made).toMatchObject({ percent: null, priceIn: { usd: 2, rub: 200 }, games: ['mobile-legends'] })
   const game = await success(clientOf({ language: 'ru' }).get(path), topUpGame)
   expect(game.packages).toMatchObject([

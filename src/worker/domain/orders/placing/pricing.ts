@@ -52,7 +52,8 @@ export async function readCoupon(ctx: CallerCtx, { currency, coupon: code }: Wis
   if (code === undefined) return
   const { plan, query } = askedFor(ctx, code)
   const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${ctx.caller.userId}`
-  const [rows, ...floorRows] = await commitAs(ctx, plan, [query, ...floorQueries(ctx, inCart, currency)])
+  const queries = [query, ...floorQueries(ctx, inCart, currency)] as const
+  const [rows, ...floorRows] = await commitAs(ctx, plan, queries)
   return { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
 }
 
