@@ -18,6 +18,8 @@ const answerTo: ExportedHandlerFetchHandler<Env> = async (request, env, executio
   // A page may be a moment old: the batch that buys proves each price. A picture is asked for right after its upload.
   const answer = pathname.startsWith('/media/')
     ? media(request, env, execution, () => createCtx(env, execution, { since: 'first-primary' }))
-    : page(request, env, (language) => createCtx(env, execution, { language, since: 'first-unconstrained' }))
+    : page(request, env, (language) =>
+        createCtx(env, execution, { language, since: 'first-unconstrained', isPage: true }),
+      )
   return guarded(await answer)
 }

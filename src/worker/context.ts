@@ -10,6 +10,7 @@ import { orderPayments } from './domain/payments/payments'
 import type { Clock, OperatorChannel, Vault } from './domain/ports'
 import { defaultSettingsOf, shopNow, shutDown } from './domain/settings/settings'
 import type { ClosedBy, Settings } from './domain/shop-settings'
+import * as shopWindow from './domain/shop-window/shop-window'
 import type { SupplierDesk } from './domain/supplier'
 import { alertDetail, alertName, closedNotice } from './i18n'
 import { jsonLog } from './log'
@@ -103,6 +104,8 @@ type Reader = {
   place?: string
   /** How recent the replica of D1 must be that is read; without it only the primary is read. */
   since?: Since
+  /** A page decides nothing: in a new isolate it shows what the shop window has. */
+  isPage?: boolean
 }
 
 /**
@@ -117,15 +120,17 @@ const primaryAlone = (database: D1Database) => ({ database, bookmark: () => null
 export async function createCtx(
   env: Bindings,
   execution: Later,
-  { language = defaultLanguage, userAgent = '', place = '', since }: Reader = {},
+  { language = defaultLanguage, userAgent = '', place = '', since, isPage = false }: Reader = {},
 ): Promise<CallCtx> {
   const { database, bookmark, readNewest } = since ? replicated(env.DB, since) : primaryAlone(env.DB)
   const { config, vault: opening, ...desksHere } = desksOf(env)
   const defaultSettings = defaultSettingsOf({ ...config, payments: desksHere.payments })
-  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate }
-  const [vault, found] = await Promise.all([opening, shopNow(shop, defaultSettings)])
+  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate, clock: systemClock }
+  const looking = since === 'first-unconstrained' ? shopWindow.take(shop) : undefined
+  if (isPage) await looking
+  const [vault, found, isFromWindow] = await Promise.all([opening, shopNow(shop, defaultSettings, isPage), looking])
   const settings = closable(found.settings, config.isClosed)
-  return {
+  const ctx: CallCtx = {
     // A closed shop only changes what opens it again, and an earlier database must be able to take that.
     db: Object.assign(drizzle(database), { provenMark: settings.closed ? undefined : settings.mark }),
     bookmark,
@@ -160,4 +165,8 @@ export async function createCtx(
     isolate,
     later: (work) => execution.waitUntil(work),
   }
+  // From the primary: what follows begins with it.
+  if (isFromWindow)
+    ctx.later(shopWindow.renew({ ...ctx, db: Object.assign(shop.db, { provenMark: ctx.db.provenMark }) }))
+  return ctx
 }

@@ -7,7 +7,7 @@ const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
   [/^src\/worker\/(index|app|api|context|i18n|log)\.ts$/, 'worker/$1'],
   [
-    /^src\/worker\/domain\/(bot-check|ctx|isolate|order-payments|payment-desk|payment-provider|ports|served-provider|shop-settings|supplier)\.ts$/,
+    /^src\/worker\/domain\/(bot-check|ctx|isolate|order-payments|payment-desk|payment-provider|ports|served-provider|shop-settings|supplier|window-part)\.ts$/,
     'worker/ctx',
   ],
   [/^src\/worker\/routes\/views\//, 'worker/views'],

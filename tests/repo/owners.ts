@@ -16,6 +16,7 @@ export const writers: Record<string, string> = {
   audit_entries: 'domain/audit',
   backorders: 'domain/inventory',
   cart_lines: 'domain/cart',
+  catalogue_moves: 'domain/catalogue',
   claims: 'domain/orders',
   code_batches: 'domain/inventory',
   code_uses: 'domain/marks',

@@ -41,6 +41,7 @@ export const ranks = {
   reviews: 'what buyers say of products',
   topups: 'top-ups of players: packages, look-ups and prices of each game',
   freefire: 'the older calls for Free Fire',
+  'shop-window': 'what pages show first in a new isolate',
   payments: 'money from outside, and back',
   referral: 'newcomers whom buyers bring, and what the shop gives for them',
   bot: 'what the shop’s bot answers in Telegram',

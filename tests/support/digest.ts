@@ -33,7 +33,8 @@ export async function digest(): Promise<Digest> {
     env.DB.prepare(question).first<Record<string, string | null>>(),
     env.SESSIONS.list(),
   ])
-  const sessions = keys.map(({ name }) => name).join('\n')
+  // The shop window is a copy of what pages show.
+  const sessions = keys.flatMap(({ name }) => (name.startsWith('window:') ? [] : name)).join('\n')
   return new Map([
     ...Object.entries(rows ?? {}).map(([table, text]) => [table, text ?? ''] as const),
     ['sessions', sessions],

@@ -1,12 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { housePageNames } from '../../src/shared/house-pages'
-import { languages } from '../../src/shared/languages'
 import { createCtx } from '../../src/worker/context'
-import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
-import { knownPages } from '../../src/worker/domain/house-pages/known-pages'
-import { knownSettings } from '../../src/worker/domain/settings/values'
-import { knownGames, knownOffers } from '../../src/worker/domain/topups/topups'
+import { forgetEverything } from '../../src/worker/domain/isolate'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
 import { forgetKeeper, noon, testClock } from './shop'
@@ -22,7 +17,5 @@ forgetUnused()
 forgetKeeper()
 testClock.ms = noon
 const ctx = await createCtx(env, createExecutionContext())
-for (const known of [knownProducts, knownSettings, knownGames]) known(ctx).forget()
-knownOffers(ctx).forget('freefire')
-for (const name of housePageNames) for (const each of languages) knownPages(ctx).forget(`${name} ${each} `)
+forgetEverything(ctx.isolate)
 hashQuickly(ctx.passwords)

@@ -5,6 +5,7 @@ import { knownCarts } from '../../src/worker/domain/cart/shown-cart'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
+import { forgetEverything } from '../../src/worker/domain/isolate'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { costOf, descending } from '../support/counting'
 import {
@@ -141,7 +142,7 @@ test('a buyer’s cart and purchases cost as much after thirty orders as after o
 
 test('the catalogue reads as many rows for 2 000 codes as for one', async () => {
   const rowsRead = async () => {
-    knownProducts(ctx).forget()
+    forgetEverything(ctx.isolate)
     return (await costOf(ctx, (counted) => catalogue.list(counted))).rowsRead
   }
   const offer = await makeOffer(ctx, { stock: 1 })

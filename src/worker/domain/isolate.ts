@@ -4,6 +4,8 @@ import type { Clock } from './ports'
 export type Memory<T> = {
   recall(): T | undefined
   remember(value: T, ttlMs: number): void
+  /** Remembers what the shop window says, where this isolate has neither read nor changed it yet. */
+  begin(value: T, ttlMs: number): void
   forget(): void
 }
 
@@ -11,6 +13,8 @@ export type Memory<T> = {
 export type Shelf<T> = {
   recall(key: string): T | undefined
   remember(key: string, value: T, ttlMs: number): void
+  /** Remembers what the shop window says, where this isolate has neither read nor changed any of it yet. */
+  begin(key: string, value: T, ttlMs: number): void
   forget(key: string): void
   forgetAll(): void
 }
@@ -20,12 +24,21 @@ export type Isolate = { clock: Clock }
 
 function createMemory<T>(clock: Clock): Memory<T> {
   let entry: { value: T; endsAtMs: number } | undefined
+  let isNew = true
+  const keep = (value: T, ttlMs: number) => {
+    entry = { value, endsAtMs: clock.nowMs() + ttlMs }
+  }
   return {
     recall: () => (entry && entry.endsAtMs > clock.nowMs() ? entry.value : undefined),
     remember(value, ttlMs) {
-      entry = { value, endsAtMs: clock.nowMs() + ttlMs }
+      isNew = false
+      keep(value, ttlMs)
+    },
+    begin(value, ttlMs) {
+      if (isNew) keep(value, ttlMs)
     },
     forget() {
+      isNew = false
       entry = undefined
     },
   }
@@ -33,6 +46,13 @@ function createMemory<T>(clock: Clock): Memory<T> {
 
 function createShelf<T>(clock: Clock, most: number): Shelf<T> {
   const entries = new Map<string, { value: T; endsAtMs: number }>()
+  let isNew = true
+  const keep = (key: string, value: T, ttlMs: number) => {
+    entries.delete(key)
+    const [oldest] = entries.size >= most ? entries.keys() : []
+    if (oldest !== undefined) entries.delete(oldest)
+    entries.set(key, { value, endsAtMs: clock.nowMs() + ttlMs })
+  }
   return {
     recall(key) {
       const entry = entries.get(key)
@@ -40,21 +60,34 @@ function createShelf<T>(clock: Clock, most: number): Shelf<T> {
       entries.delete(key)
     },
     remember(key, value, ttlMs) {
-      entries.delete(key)
-      const [oldest] = entries.size >= most ? entries.keys() : []
-      if (oldest !== undefined) entries.delete(oldest)
-      entries.set(key, { value, endsAtMs: clock.nowMs() + ttlMs })
+      isNew = false
+      keep(key, value, ttlMs)
+    },
+    begin(key, value, ttlMs) {
+      if (isNew) keep(key, value, ttlMs)
     },
     forget(key) {
+      isNew = false
       entries.delete(key)
     },
-    forgetAll: () => entries.clear(),
+    forgetAll() {
+      isNew = false
+      entries.clear()
+    },
   }
+}
+
+const declared: WeakMap<Isolate, unknown>[] = []
+
+/** The isolate knows as much as one that has just begun. */
+export const forgetEverything = (isolate: Isolate): void => {
+  for (const made of declared) made.delete(isolate)
 }
 
 /** Each isolate has its own; it goes when the isolate goes. */
 function inEach<T>(make: (clock: Clock) => T) {
   const made = new WeakMap<Isolate, T>()
+  declared.push(made)
   return ({ isolate }: { isolate: Isolate }): T => {
     const own = made.get(isolate) ?? make(isolate.clock)
     made.set(isolate, own)

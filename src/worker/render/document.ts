@@ -50,7 +50,13 @@ type Shelf = { documents: Documents; ofGames: WeakMap<object, Documents> }
 
 // The pages of the catalogue, the games and the settings as they were last read. A new reading that says the same keeps
 // them; a page of one game goes with what was read of that game.
-let shelf: (Shelf & { views: readonly ShownProduct[]; games: GameOnSale[]; edition: string; text: string }) | undefined
+let shelf: (Shelf & { views: readonly ShownProduct[]; games: GameOnSale[]; edition: string }) | undefined
+
+/** A product that has not moved stays the same object; games are few, and read anew. */
+const saysTheSame = (one: Pick<Reading, 'views' | 'games'>, other: Pick<Reading, 'views' | 'games'>): boolean =>
+  one.views.length === other.views.length &&
+  one.views.every((view, nth) => view === other.views[nth]) &&
+  JSON.stringify(one.games) === JSON.stringify(other.games)
 
 type Reading = {
   views: readonly ShownProduct[]
@@ -68,8 +74,8 @@ function shelfOf({ views, games, settings, news: { published } }: Reading): Shel
   const edition = `${editionOf(settings)} ${published.edition}`
   const isOld = shelf?.edition !== edition
   if (shelf?.views === views && shelf.games === games && !isOld) return shelf
-  const text = JSON.stringify([views, games])
-  shelf = { ...(shelf?.text === text && !isOld ? shelf : emptyShelf()), views, games, edition, text }
+  const isSame = shelf && !isOld && saysTheSame(shelf, { views, games })
+  shelf = { ...(isSame && shelf ? shelf : emptyShelf()), views, games, edition }
   return shelf
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type ArticleKind, articleLimits } from '../../../shared/articles'
+import { type ArticleKind, type ArticleTexts, articleLimits } from '../../../shared/articles'
 import { AppError } from '../../../shared/errors'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
@@ -11,10 +11,12 @@ import type { Ctx } from '../ctx'
 import { shelf } from '../isolate'
 import { htmlOf } from '../markdown/markdown'
 import { editionOf, refuseClosed } from '../settings/settings'
+import { carriedTexts, textKey } from './in-window'
 import { type ArticleHead, type Published, published, recallPublished } from './published'
 
 export { type ListedArticleView, listAll } from './administration'
 export { type ArticleFormView, create, edit, form, preview, remove } from './editing'
+export { windowPart } from './in-window'
 export { type ArticleHead, type Published, published, recallPublished } from './published'
 
 /** An article with its HTML; `language` is that of its words, which is not the reader's where it is in English only. */
@@ -88,16 +90,21 @@ export async function show(ctx: Ctx, slug: string): Promise<ArticleView> {
   if (!head) throw new AppError('article_not_found')
   const known = knownTexts(ctx).recall(keyOf(ctx, head))
   if (known) return known
+  const texts = carriedTexts(ctx).recall(textKey(head)) ?? (await readTexts(ctx, slug))
+  const language = texts[ctx.language] ? ctx.language : 'en'
+  const view = {
+    ...head,
+    language,
+    html: await htmlOf(inLanguage(texts, language).text, ctx.settings, ctx.language),
+  }
+  knownTexts(ctx).remember(keyOf(ctx, head), view, workerLimits.catalogueCacheMs)
+  return view
+}
+
+async function readTexts(ctx: Ctx, slug: string): Promise<ArticleTexts> {
   const [[row]] = await read(ctx.db, [
     ctx.db.select({ texts: articles.texts }).from(articles).where(eq(articles.slug, slug)).limit(1),
   ])
   if (!row) throw new AppError('article_not_found')
-  const language = row.texts[ctx.language] ? ctx.language : 'en'
-  const view = {
-    ...head,
-    language,
-    html: await htmlOf(inLanguage(row.texts, language).text, ctx.settings, ctx.language),
-  }
-  knownTexts(ctx).remember(keyOf(ctx, head), view, workerLimits.catalogueCacheMs)
-  return view
+  return row.texts
 }

@@ -64,9 +64,11 @@ export function recallPublished(ctx: Ctx): Published | undefined {
  * What visitors see now: nothing while articles are switched off. What is saved elsewhere is seen 10 s later; dates hold
  * to the millisecond, because they are looked at with every call.
  */
-export async function published(ctx: Ctx): Promise<Published> {
-  const known = recallPublished(ctx)
-  if (known) return known
+export const published = async (ctx: Ctx): Promise<Published> =>
+  recallPublished(ctx) ?? publishedIn(await renew(ctx), ctx.clock.nowMs())
+
+/** Reads the published articles of every date for this isolate. */
+export async function renew(ctx: Ctx): Promise<readonly ArticleHead[]> {
   const { slug, kind, endsAt, bannerStartsAt, bannerEndsAt, edition, changedAt } = articles
   const [heads] = await read(ctx.db, [
     ctx.db
@@ -82,5 +84,5 @@ export async function published(ctx: Ctx): Promise<Published> {
       .orderBy(desc(articles.seq)),
   ])
   knownArticles(ctx).remember(heads, workerLimits.catalogueCacheMs)
-  return publishedIn(heads, ctx.clock.nowMs())
+  return heads
 }

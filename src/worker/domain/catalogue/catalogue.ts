@@ -1,20 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { namesOfProduct } from '../../../shared/product-names'
 import { search } from '../../../shared/search'
-import { read } from '../../db/database'
-import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import {
-  availableOf,
-  heldUntilMs,
-  knownProducts,
-  offerColumns,
-  type ProductView,
-  titlesOf,
-  viewsOf,
-} from './product-view'
+import { availableOf, knownProducts, type ProductView, titlesOf } from './product-view'
+import { renew } from './reading'
 
 export { formOf, listAll, type ShelfView } from './administration'
 export {
@@ -41,6 +31,16 @@ export {
   soldIn,
   standsAs,
 } from './following'
+export {
+  movedSince,
+  planAllMoved,
+  planTidyMoves,
+  sinceIn,
+  sinceQueries,
+  type Version,
+  versionIn,
+  versionQueries,
+} from './moves'
 export { canBeBought, isKept, offerIdsOf, offerLink, offerParams } from './offer-sql'
 export { isWorth, lowestSince, priceOf, pricesOf, pricesText, textOf, unpayable } from './prices'
 export {
@@ -52,27 +52,18 @@ export {
   productIdOf,
   titlesOf,
 } from './product-view'
+export { windowPart } from './reading'
 export { previewRepricing, type RepricingView, reprice } from './repricing'
 export { tableFile } from './table'
 export { exportTable } from './table-export'
 export { importTable, previewTable, type TablePreview } from './table-import'
 
-/** Everything that is published, in shop order. One round trip, or none within 10 s of the last one. */
+/**
+ * Everything that is published, in shop order: 10 s old at most, or 90 s where this isolate was taken from the shop window a
+ * moment ago. One round trip, which reads only what has moved since the last one, or none.
+ */
 export async function list(ctx: Ctx): Promise<ProductView[]> {
-  const remembered = knownProducts(ctx).recall()
-  if (remembered) return remembered
-  const published = eq(products.state, 'published')
-  const [productRows, offerRows] = await read(ctx.db, [
-    ctx.db.select().from(products).where(published).orderBy(asc(products.position), asc(products.id)),
-    ctx.db
-      .select({ ...offerColumns, heldUntilMs: heldUntilMs.as('held_until') })
-      .from(offers)
-      .where(and(eq(offers.state, 'live'), sql`product_id IN (SELECT id FROM products WHERE state = 'published')`))
-      .orderBy(asc(offers.productId), asc(offers.position)),
-  ])
-  const views = viewsOf(productRows, offerRows)
-  knownProducts(ctx).remember(views, workerLimits.catalogueCacheMs)
-  return views
+  return knownProducts(ctx).recall() ?? (await renew(ctx)).views
 }
 
 function namesOf(view: ProductView): string[] {

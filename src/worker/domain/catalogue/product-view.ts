@@ -33,7 +33,7 @@ export const titlesOf = ({ texts }: Pick<ProductView, 'texts'>): string[] => [
 /** Everything published, as it was read a moment ago. */
 export const knownProducts = memory<ProductView[]>()
 
-/** To be called after a commit that changed products, prices or stock: this isolate shows its own writes at once. */
+/** To be called after a commit that changed products, prices or stock: this isolate reads what has moved with the next call. */
 export const catalogueChanged = (ctx: Ctx): void => knownProducts(ctx).forget()
 
 /** SQL of the id of a product that is given by id or slug. */

@@ -1,17 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { namesNothing } from '../../../shared/discounts'
-import { workerLimits } from '../../../shared/limits'
 import { currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
-import { among, type Results, read } from '../../db/database'
-import { offers } from '../../db/schema'
 import type { Promotion } from '../../db/schema-promotions'
 import { readAs } from '../caller/caller'
-import { list, lowestSince, type OfferView, type ProductView } from '../catalogue/catalogue'
+import { list, type OfferView, type ProductView } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
-import { memory } from '../isolate'
-import { hadBefore, isFor, type PromotionForm, running, sinceQuery, type Take, takeOf } from '../promotions/promotions'
-import { type RateRow, ratesQuery } from '../rates/rates'
-import { type Costs, costsText, floorOf, readCosts } from './floors'
+import { hadBefore, isFor, type PromotionForm, running, type Take, takeOf } from '../promotions/promotions'
+import { floorOf } from './floors'
+import { type Facts, factQueries, factsIn, lookBackMs, recallFacts, renewFacts } from './known-costs'
 import { offOf } from './quote'
 
 /**
@@ -25,26 +19,17 @@ export type Lowered = {
 export type ShownOffer = OfferView & { lowered?: Lowered | undefined }
 export type ShownProduct = Omit<ProductView, 'offers'> & { offers: ShownOffer[] }
 
-/** What has to be read to tell lowered prices, for the promotions of `key`. */
-type Known = {
-  key: string
-  offers: Map<string, { costs: Costs; lowest: Sums }>
-  rates: RateRow[]
-  past: Parameters<typeof hadBefore>[2]
-}
-
-const known = memory<Known>()
-
-// Made once for each reading of the catalogue and of what is known beside it.
-const made = new WeakMap<object, { by: Known; shown: readonly ShownProduct[] }>()
-const madeOne = new WeakMap<ProductView, { by: Known; shown: ShownProduct }>()
+// Made once for each reading of the catalogue, of what is known beside it, and of the promotions.
+type Made<Shown> = { by: Facts; key: string; shown: Shown }
+const made = new WeakMap<object, Made<readonly ShownProduct[]>>()
+const madeOne = new WeakMap<ProductView, Made<ShownProduct>>()
 
 const keyOf = (promotions: readonly Promotion[]): string =>
   promotions.map(({ id, version, piecesLeft }) => [id, version, piecesLeft].join()).join(' ')
 
 /**
  * Products with the prices that promotions lower now. One round trip in 10 s while there are any, else none; it does not
- * wait for that of the products.
+ * wait for that of the products, and reads what has moved.
  */
 export async function withLowered(
   ctx: Ctx,
@@ -52,7 +37,7 @@ export async function withLowered(
 ): Promise<readonly ShownProduct[]> {
   const now = running(ctx)
   if (now.length === 0) return products
-  const [views, by] = await Promise.all([products, recallKnown(ctx, now) ?? remember(ctx, now)])
+  const [views, by] = await Promise.all([products, recallFacts(ctx, now) ?? renewFacts(ctx)])
   return lowerAll(views, by, now)
 }
 
@@ -72,90 +57,44 @@ export async function oneLowered(ctx: Ctx, product: Reading<ProductView>): Promi
 /** The published products as they would be shown if this promotion alone were running. */
 export async function previewLowered(ctx: CallerCtx, { terms, pieces, ...dates }: PromotionForm) {
   const now = [{ id: '', version: 0, terms, piecesLeft: pieces, ...dates }]
-  const [rows, views] = await Promise.all([readAs(ctx, knownQueries(ctx, now)), list(ctx)])
-  return lowerAll(views, knownFrom(now, rows), now)
+  const [rows, views] = await Promise.all([readAs(ctx, factQueries(ctx, now)), list(ctx)])
+  return lowerAll(views, factsIn(rows), now)
 }
 
 /** The same from the memory of this isolate; undefined when something has to be read. */
 export function recallLowered(ctx: Ctx, views: readonly ProductView[]): readonly ShownProduct[] | undefined {
   const now = running(ctx)
   if (now.length === 0) return views
-  const by = recallKnown(ctx, now)
+  const by = recallFacts(ctx, now)
   return by && lowerAll(views, by, now)
 }
 
-function recallKnown(ctx: Ctx, now: readonly Promotion[]): Known | undefined {
-  const found = known(ctx).recall()
-  return found?.key === keyOf(now) ? found : undefined
-}
-
-// What a price may be struck through for: Directive 98/6/EC, article 6a.
-const lookBackMs = 30 * 24 * 60 * 60_000
-
-async function remember(ctx: Ctx, now: readonly Promotion[]): Promise<Known> {
-  const found = knownFrom(now, await read(ctx.db, knownQueries(ctx, now)))
-  known(ctx).remember(found, workerLimits.catalogueCacheMs)
-  return found
-}
-
-const knownQueries = (ctx: Ctx, now: readonly Promotion[]) => {
-  const sinceMs = Math.min(...now.map(({ startsAt }) => startsAt)) - lookBackMs
-  return [
-    ctx.db
-      .select({
-        id: offers.id,
-        costs: costsText(currencies).mapWith(readCosts).as('costs'),
-        lowest: lowestSince(sql`offers.id`, sinceMs).as('lowest'),
-      })
-      .from(offers)
-      .where(
-        sql`offers.state = 'live' AND offers.product_id IN
-          (SELECT id FROM products WHERE products.state = 'published' AND ${goodsOf(now)})`,
-      ),
-    ratesQuery(ctx),
-    sinceQuery(ctx.db, sinceMs),
-  ] as const
-}
-
-/** SQL over `products`: one of these promotions is for it. */
-function goodsOf(now: readonly Promotion[]): SQL {
-  if (now.some(({ terms }) => namesNothing(terms))) return sql`true`
-  const ids = among(now.flatMap(({ terms }) => terms.productIds))
-  return sql`(products.id IN ${ids} OR products.category IN ${among(now.flatMap(({ terms }) => terms.categories))})`
-}
-
-type KnownRows = Results<ReturnType<typeof knownQueries>>
-
-const knownFrom = (now: readonly Promotion[], [rows, rates, past]: KnownRows): Known => ({
-  ...{ key: keyOf(now), rates, past },
-  offers: new Map(rows.map(({ id, ...row }) => [id, row])),
-})
-
-function lowerAll(views: readonly ProductView[], by: Known, now: readonly Promotion[]): readonly ShownProduct[] {
+function lowerAll(views: readonly ProductView[], by: Facts, now: readonly Promotion[]): readonly ShownProduct[] {
+  const key = keyOf(now)
   const earlier = made.get(views)
-  if (earlier?.by === by) return earlier.shown
-  const shown = views.map((view) => lower(view, by, now))
-  made.set(views, { by, shown })
+  if (earlier?.by === by && earlier.key === key) return earlier.shown
+  const shown = views.map((view) => lower(view, { by, key }, now))
+  made.set(views, { by, key, shown })
   return shown
 }
 
-function lower(view: ProductView, by: Known, now: readonly Promotion[]): ShownProduct {
+function lower(view: ProductView, { by, key }: Omit<Made<ShownProduct>, 'shown'>, now: readonly Promotion[]) {
   const earlier = madeOne.get(view)
-  if (earlier?.by === by) return earlier.shown
+  if (earlier?.by === by && earlier.key === key) return earlier.shown
   const product = { productId: view.id, category: view.category, vouchers: view.vouchers }
   const own = now.filter((promotion) => isFor(promotion, product))
-  const shown =
+  const shown: ShownProduct =
     own.length === 0
       ? view
       : { ...view, offers: view.offers.map((offer) => ({ ...offer, lowered: loweredOf(offer, product, by, own) })) }
-  madeOne.set(view, { by, shown })
+  madeOne.set(view, { by, key, shown })
   return shown
 }
 
 function loweredOf(
   { id, prices }: OfferView,
   product: Parameters<typeof isFor>[1],
-  by: Known,
+  by: Facts,
   own: readonly Promotion[],
 ): Lowered | undefined {
   const found = by.offers.get(id)

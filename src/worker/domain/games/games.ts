@@ -6,7 +6,14 @@ import { gamesWith, ownGamesQuery } from './own-games'
 
 export type { Game } from '../../../shared/games'
 export { create, edit, type OwnGameView, putBack, remove, show } from './editing'
-export { gamesWith, ownGamesQuery, ownPictures, rememberedGames, removedGames } from './own-games'
+export {
+  gamesWith,
+  type OwnGameRow,
+  ownGamesQuery,
+  ownPictures,
+  rememberedGames,
+  removedGames,
+} from './own-games'
 export { builtIn } from './registry'
 
 type Knowing = Pick<Ctx, 'games'>

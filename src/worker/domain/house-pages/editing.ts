@@ -8,7 +8,7 @@ import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { htmlOf } from '../markdown/markdown'
 import { defaultTexts } from './default-texts'
-import { knownPages, shelfKey } from './known-pages'
+import { carriedTexts, knownPages, shelfKey } from './known-pages'
 
 /** `texts`: what the owner has written; empty where the page has the text that the shop came with. */
 type FormView = {
@@ -84,5 +84,6 @@ export async function edit(ctx: CallerCtx, name: HousePageName, wish: EditHouseP
     },
   })
   knownPages(ctx).forget(shelfKey(ctx, name, language))
+  carriedTexts(ctx).forgetAll()
   return form(ctx, name)
 }

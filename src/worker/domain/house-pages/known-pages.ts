@@ -22,3 +22,9 @@ export const knownPages = shelf<HousePageView>(2 * housePageNames.length * langu
 /** Under what a page is remembered: by other settings it says another name of the shop. */
 export const shelfKey = ({ settings, language }: Ctx, name: HousePageName, written: Language = language): string =>
   [name, written, editionOf(settings)].join(' ')
+
+/** What the owner has written on a page in one language last. */
+export type WrittenText = { text: string; at: number; version: number }
+
+/** Texts out of the shop window, each under its page and language; null where the owner has written none. */
+export const carriedTexts = shelf<WrittenText | null>(housePageNames.length * languages.length)

@@ -4,7 +4,7 @@ import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
 import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
-import { shownPictures } from '../catalogue/catalogue'
+import { planTidyMoves, shownPictures } from '../catalogue/catalogue'
 import type { Ctx, JobMessage } from '../ctx'
 import { planTellBack } from '../favourites/favourites'
 import { ownPictures } from '../games/games'
@@ -36,6 +36,7 @@ import { lookAtDue } from '../referral/referral'
 import { rollUp } from '../reports/reports'
 import { planTidy as planTidySearches } from '../searches/searches'
 import type { ClosedBy } from '../shop-settings'
+import * as shopWindow from '../shop-window/shop-window'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../topups/topups'
 import { resealVouchers } from '../vouchers/vouchers'
@@ -47,7 +48,7 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
- * refunds under way, orders at suppliers, expired codes, alerts and telling them, buyers who wait for a sold-out offer, notices that channels are to take,
+ * refunds under way, orders at suppliers, expired codes, the shop window, alerts and telling them, buyers who wait for a sold-out offer, notices that channels are to take,
  * links to a new password, codes under an old key, how nicknames look, credits for who brought a newcomer, what buyers owe,
  * prices that follow a rate, what buyers have kept for their tiers, the sums of reports, tidying. Every five minutes the
  * suppliers themselves, each hour what banks dispute and what was given
@@ -85,6 +86,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
       ...planTellBack(ctx),
     ])
   })
+  await attempt(ctx, 'window', () => shopWindow.write(ctx))
   await attempt(ctx, 'announce', () => announce(ctx))
   await attempt(ctx, 'notices', () => handOnNotices(ctx))
   await attempt(ctx, 'recoveries', () => sendRecoveries(ctx))
@@ -117,6 +119,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
       ...planTidyChecks(nowMs),
       ...planTidyNotices(nowMs),
       ...planTidySearches(nowMs),
+      ...planTidyMoves(),
     ])
   })
   await attempt(ctx, 'forget_players', async () => {
@@ -142,6 +145,7 @@ async function runClosed(ctx: Ctx, closed: ClosedBy): Promise<void> {
   ctx.log('shop_closed', { closedBy: closed })
   if (closed === 'owner') await attempt(ctx, 'mark', () => writeMark(ctx))
   else if (closed !== 'mark_unknown') await attempt(ctx, 'recover', () => recover(ctx))
+  await attempt(ctx, 'window', () => shopWindow.write(ctx))
   await attempt(ctx, 'announce', () => announce(ctx))
 }
 

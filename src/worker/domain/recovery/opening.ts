@@ -5,7 +5,7 @@ import { codes } from '../../db/schema-stock'
 import { planClear } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planAllMoved } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planEndQuarantine } from '../inventory/inventory'
 import { raiseMark } from '../marks/marks'
@@ -92,6 +92,7 @@ export async function open(ctx: CallerCtx, reason: string): Promise<void> {
     sql`UPDATE restorations SET opened_at = ${nowMs} WHERE seq = ${restoration.seq}`,
     ...planSwitchBack(nowMs, ctx.caller.userId, sql`${restoration.settingsVersion}`),
     ...mark.plan,
+    ...planAllMoved(),
     planClear(ctx, 'database', ['database_behind']),
     ...planAudit(ctx, { action: 'open_shop', subject: 'shop', after: { backAt: restoration.backAt }, reason }),
   ])

@@ -21,6 +21,7 @@ import {
   knownDelivered,
   knownGames,
   knownOffers,
+  lastPackages,
   type Offer,
   offerOf,
   type PackageRow,
@@ -77,7 +78,7 @@ export async function onSale(ctx: Ctx, game: Game): Promise<Game & ShownOffers> 
   return { ...game, ...found, offers: withLoweredPackages(ctx, game, found.offers) }
 }
 
-function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs' | 'nowMs' | 'usualByHandMs'> {
+export function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs' | 'nowMs' | 'usualByHandMs'> {
   const shown = rows.filter((row) => row.shown)
   const offers = shown.flatMap((row) => offerOf(ctx, row) ?? [])
   const unsold = shown.filter((row) => !offers.some(({ id }) => id === row.id))
@@ -166,11 +167,15 @@ export async function previewPackages(ctx: Ctx, { terms, pieces, ...dates }: Pro
   )
 }
 
-async function packagesKnown(ctx: Ctx): Promise<KnownPackages> {
-  const remembered = knownGames(ctx).recall()
-  if (remembered) return remembered
-  const known = await readPackages(ctx)
+const packagesKnown = async (ctx: Ctx): Promise<KnownPackages> => knownGames(ctx).recall() ?? renewPackages(ctx)
+
+/** Reads all packages for this isolate; the same object where nothing of them has changed. */
+export async function renewPackages(ctx: Ctx): Promise<KnownPackages> {
+  const found = await readPackages(ctx)
+  const before = lastPackages(ctx).recall()
+  const known = before && JSON.stringify(before) === JSON.stringify(found) ? before : found
   knownGames(ctx).remember(known, workerLimits.catalogueCacheMs)
+  lastPackages(ctx).remember(known, Number.POSITIVE_INFINITY)
   return known
 }
 

@@ -29,6 +29,7 @@ export { builtIn, type Game, gameAt, gameOf, gameOfOffice, hasCodesAt } from '..
 export { forgetPlayer } from '../orders/orders'
 export { type CatalogueView, catalogueOf } from './catalogue'
 export { quoteTopUp } from './discounted'
+export { windowPart } from './in-window'
 export {
   type GameOnSale,
   gamesOnSale,

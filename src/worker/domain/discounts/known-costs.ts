@@ -1,0 +1,155 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { namesNothing } from '../../../shared/discounts'
+import { workerLimits } from '../../../shared/limits'
+import { currencies, type Sums } from '../../../shared/money'
+import { among, type Results, read } from '../../db/database'
+import { offers } from '../../db/schema'
+import type { Promotion } from '../../db/schema-promotions'
+import {
+  lowestSince,
+  movedSince,
+  sinceIn,
+  sinceQueries,
+  type Version,
+  versionIn,
+  versionQueries,
+} from '../catalogue/catalogue'
+import type { Ctx } from '../ctx'
+import { type Isolate, memory } from '../isolate'
+import { type hadBefore, sinceQuery } from '../promotions/promotions'
+import { type RateRow, ratesQuery } from '../rates/rates'
+import { type Costs, costsText, readCosts } from './floors'
+
+/** What has to be read beside the products to tell lowered prices. */
+export type Facts = {
+  offers: ReadonlyMap<string, { costs: Costs; lowest: Sums }>
+  rates: RateRow[]
+  past: Parameters<typeof hadBefore>[2]
+}
+
+/** The same for these promotions and a version of the catalogue; `readAtMs`: when all offers were read last. */
+type Known = Version & { promotions: readonly string[]; readAtMs: number; facts: Facts }
+
+const known = memory<Known>()
+/** The same however long ago. */
+const lastKnown = memory<Known>()
+
+/** What a price may be struck through for: Directive 98/6/EC, article 6a. */
+export const lookBackMs = 30 * 24 * 60 * 60_000
+/** A promotion that begins within this time is read with those that run, so that its first visitors wait for nothing. */
+const soonMs = 10 * 60_000
+/** What pieces cost moves with no version: for so long offers that have not moved keep their floors. */
+const floorMs = 5 * 60_000
+
+const nameOf = ({ id, version }: Promotion): string => `${id} ${version}`
+
+/** What is known from the last 10 s, if that is of all these promotions. */
+export function recallFacts(ctx: Ctx, now: readonly Promotion[]): Facts | undefined {
+  const found = known(ctx).recall()
+  return found && now.every((each) => found.promotions.includes(nameOf(each))) ? found.facts : undefined
+}
+
+/** The promotions that run, or soon will. */
+function due({ promotions, settings, clock }: Ctx): readonly Promotion[] {
+  const nowMs = clock.nowMs()
+  if (!settings.switches.promotions) return []
+  return promotions.filter(({ startsAt, endsAt }) => startsAt <= nowMs + soonMs && nowMs < (endsAt ?? Infinity))
+}
+
+/** Reads what has moved since this isolate read last, or all of it where that is too long ago. One round trip, seldom two. */
+async function renew(ctx: Ctx): Promise<Known> {
+  const promotions = due(ctx)
+  const earlier = lastKnown(ctx).recall()
+  const isLike = earlier && String(earlier.promotions) === String(promotions.map(nameOf))
+  const isRecent = earlier && ctx.clock.nowMs() < earlier.readAtMs + floorMs && !ctx.settings.closed
+  const renewed =
+    (isLike && isRecent && (await readMoved(ctx, promotions, earlier))) || (await readAll(ctx, promotions))
+  remember(ctx, renewed)
+  return renewed
+}
+
+export const renewFacts = async (ctx: Ctx): Promise<Facts> => (await renew(ctx)).facts
+
+function remember(shop: { isolate: Isolate }, found: Known): void {
+  known(shop).remember(found, workerLimits.catalogueCacheMs)
+  lastKnown(shop).remember(found, Number.POSITIVE_INFINITY)
+}
+
+async function readAll(ctx: Ctx, promotions: readonly Promotion[]): Promise<Known> {
+  const [newest, last, ...rows] = await read(ctx.db, [...versionQueries(ctx.db), ...factQueries(ctx, promotions)])
+  const facts = factsIn(rows)
+  return { ...versionIn([newest, last]), promotions: promotions.map(nameOf), readAtMs: ctx.clock.nowMs(), facts }
+}
+
+/** The facts stay the same object where nothing of them has moved. */
+async function readMoved(ctx: Ctx, promotions: readonly Promotion[], earlier: Known): Promise<Known | undefined> {
+  const moved = movedSince(earlier)
+  const [moves, last, ...rows] = await read(ctx.db, [
+    ...sinceQueries(ctx.db, earlier),
+    ...factQueries(ctx, promotions, moved),
+  ])
+  const since = sinceIn(earlier, [moves, last])
+  if (!since) return undefined
+  const { offers: renewed, ...others } = factsIn(rows)
+  const { offers: before, ...othersBefore } = earlier.facts
+  const isSame = renewed.size === 0 && JSON.stringify(others) === JSON.stringify(othersBefore)
+  const facts = isSame ? earlier.facts : { ...others, offers: new Map([...before, ...renewed]) }
+  return { ...earlier, ...since.now, facts }
+}
+
+/** Queries of what is known of promotions and their goods, all or those that have moved; `factsIn` reads their rows. */
+export const factQueries = (ctx: Ctx, now: readonly Promotion[], moved?: SQL) => {
+  const sinceMs = Math.min(...now.map(({ startsAt }) => startsAt)) - lookBackMs
+  return [
+    ctx.db
+      .select({
+        id: offers.id,
+        costs: costsText(currencies).mapWith(readCosts).as('costs'),
+        lowest: lowestSince(sql`offers.id`, sinceMs).as('lowest'),
+      })
+      .from(sql`(SELECT products.id AS good
+        FROM ${moved ? sql`${moved} CROSS JOIN products ON products.id = wanted` : sql`products`}
+        WHERE products.state = 'published' AND ${goodsOf(now)})`)
+      .crossJoin(offers)
+      .where(sql`offers.product_id = good AND offers.state = 'live'`),
+    ratesQuery(ctx),
+    sinceQuery(ctx.db, sinceMs),
+  ] as const
+}
+
+/** SQL over `products`: one of these promotions is for it. */
+function goodsOf(now: readonly Promotion[]): SQL {
+  if (now.some(({ terms }) => namesNothing(terms))) return sql`true`
+  const ids = among(now.flatMap(({ terms }) => terms.productIds))
+  return sql`(products.id IN ${ids} OR products.category IN ${among(now.flatMap(({ terms }) => terms.categories))})`
+}
+
+type FactRows = Results<ReturnType<typeof factQueries>>
+
+export const factsIn = ([rows, rates, past]: FactRows): Facts => ({
+  offers: new Map(rows.map(({ id, ...row }) => [id, row])),
+  ...{ rates, past },
+})
+
+type Carried = Omit<Known, 'facts'> & Omit<Facts, 'offers'> & { offers: [string, { costs: Costs; lowest: Sums }][] }
+
+/** The part of the shop window that tells lowered prices; null while nothing lowers any. */
+export const windowPart = {
+  name: 'lowered',
+  async carry(ctx: Ctx): Promise<Carried | null> {
+    if (due(ctx).length === 0) return null
+    const {
+      facts: { offers: costed, ...facts },
+      ...found
+    } = await renew(ctx)
+    return { ...found, ...facts, offers: [...costed] }
+  },
+  take(shop: { isolate: Isolate }, carried: Carried | null): void {
+    if (!carried) return
+    const { rates, past, offers: costed, ...found } = carried
+    const begun = { ...found, facts: { rates, past, offers: new Map(costed) } }
+    known(shop).begin(begun, workerLimits.catalogueCacheMs)
+    lastKnown(shop).begin(begun, Number.POSITIVE_INFINITY)
+  },
+  renew: async (ctx: Ctx): Promise<unknown> => due(ctx).length > 0 && renew(ctx),
+}
