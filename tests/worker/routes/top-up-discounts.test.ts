@@ -102,7 +102,7 @@ test('a promotion that is a price is looked at, saved, and shown on the packages
   const { games } = await success(clientOf().get('/topups'), topUpGames)
   expect(games.find(({ slug }) => slug === 'mobile-legends')?.from).toMatchObject({ usd: 2, rub: 200 })
   expect((await success(client.post(`${path}/quote`, wanted), cartQuote)).total).toBe(2)
-  const ended = await success(admin.call('DELETE', `/admin/promotions/${made.promotionId}?reason=over`), adminPromotion)
+  const ended = await success(admin.remove(`/admin/promotions/${made.promotionId}?reason=over`), adminPromotion)
   expect(ended.endedAt).not.toBeNull()
 })
 

@@ -3,6 +3,7 @@ import type { CouponReason } from '../../../../shared/discounts'
 import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import type { Currency } from '../../../../shared/money'
+import type { Plan } from '../../../db/database'
 import { commitAs, readAs } from '../../caller/caller'
 import { type CartLineView, linesIn, linesQueries, quotableIn, rememberQuoted } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
@@ -42,29 +43,24 @@ const knownCoupons = shelf<Known>(1000)
  */
 export async function readCouponAlone(ctx: CallerCtx, code: string | undefined): Promise<KnownCoupon | undefined> {
   if (code === undefined) return
-  const { plan, query } = askedFor(ctx, code)
-  const [rows] = await commitAs(ctx, plan, [query])
+  const [rows] = await commitAs(ctx, planTyped(ctx, code), [couponQuery(ctx, code, hasOrdered(ctx.caller.userId))])
   return couponIn(rows)
 }
 
 /** The same with the floors of what is in the cart. */
 export async function readCoupon(ctx: CallerCtx, { currency, coupon: code }: Wish): Promise<Known | undefined> {
   if (code === undefined) return
-  const { plan, query } = askedFor(ctx, code)
-  const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${ctx.caller.userId}`
-  const queries = [query, ...floorQueries(ctx, inCart, currency)] as const
-  const [rows, ...floorRows] = await commitAs(ctx, plan, queries)
+  const { userId } = ctx.caller
+  const inCart = sql`SELECT offer_id FROM cart_lines WHERE user_id = ${userId}`
+  const queries = [couponQuery(ctx, code, hasOrdered(userId)), ...floorQueries(ctx, inCart, currency)] as const
+  const [rows, ...floorRows] = await commitAs(ctx, planTyped(ctx, code), queries)
   return { ...couponIn(rows), currency, floors: floorsOf(floorRows, currency) }
 }
 
-/** Plan of counting a code that somebody has typed in, and the query of its coupon. */
-function askedFor(ctx: CallerCtx, code: string) {
+/** Plan of counting a code that somebody has typed in. Raises `coupons_closed`. */
+function planTyped(ctx: CallerCtx, code: string): Plan {
   refuseClosed(ctx, 'coupons')
-  const { userId } = ctx.caller
-  return {
-    plan: planGuess(ctx, isKnownCode(code, userId)),
-    query: couponQuery(ctx, code, hasOrdered(userId)),
-  }
+  return planGuess(ctx, isKnownCode(code, ctx.caller.userId))
 }
 
 /** The same lines with what they cost, if all that is needed for that has been read here. */
