@@ -10,7 +10,7 @@ import {
 } from '../../src/client/features/admin/coupons/coupon-draft'
 import { stateOf, usesOf } from '../../src/client/features/admin/coupons/coupon-state'
 import { conditionsOf, currenciesOf, exampleIn, offText } from '../../src/client/features/admin/coupons/coupon-words'
-import { foundIn, noGoods, withOne } from '../../src/client/features/admin/discounts/goods'
+import { foundIn, goodsOf, noGoods, withOne } from '../../src/client/features/admin/discounts/goods'
 import { refusedFields } from '../../src/client/features/admin/form/refused-fields'
 import { editCoupon, makeCoupon } from '../../src/shared/contract/discounts'
 import { inWords } from './words'
@@ -128,7 +128,7 @@ test('may be used as often as all its codes together', () => {
 describe('what a buyer is told', () => {
   const plain = {
     ...stored,
-    ...noGoods,
+    ...goodsOf(noGoods),
     currencies: [],
     leastIn: null,
     startsAt: null,
