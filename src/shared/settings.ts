@@ -56,3 +56,5 @@ export const versionHeader = 'Shop-Version'
 
 /** The header with the state of the shop's data at an answer. A call that sends it sees no less. */
 export const bookmarkHeader = 'Shop-Bookmark'
+/** In the place of a bookmark: the call sees the newest state, however far away that is. */
+export const newestState = 'newest'

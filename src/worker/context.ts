@@ -3,12 +3,13 @@ import { defaultLanguage, type Language } from '../shared/languages'
 import { type Config, readConfig } from './config/config'
 import type { BotCheck } from './domain/bot-check'
 import type { AlertMessage, Ctx, DeliveryMessage, JobMessage } from './domain/ctx'
+import { findSession } from './domain/identity/identity'
 import type { Isolate } from './domain/isolate'
 import { wordsIn } from './domain/notices/notices'
 import type { PaymentDesk } from './domain/payment-desk'
 import { orderPayments } from './domain/payments/payments'
 import type { Clock, OperatorChannel, Vault } from './domain/ports'
-import { defaultSettingsOf, shopNow, shutDown } from './domain/settings/settings'
+import { defaultSettingsOf, knownSettings, shopNow, shutDown } from './domain/settings/settings'
 import type { ClosedBy, Settings } from './domain/shop-settings'
 import type { SupplierDesk } from './domain/supplier'
 import { alertDetail, alertName, closedNotice } from './i18n'
@@ -101,6 +102,8 @@ type Reader = {
   language?: Language
   userAgent?: string
   place?: string
+  /** Whose session is looked for in KV while D1 is asked for the settings, if it has to be. */
+  token?: string | undefined
   /** How recent the replica of D1 must be that is read first; without it only the primary is read. */
   since?: D1SessionConstraint | D1SessionBookmark
 }
@@ -112,13 +115,16 @@ type CallCtx = Ctx & { bookmark(): string | null }
 export async function createCtx(
   env: Bindings,
   execution: Later,
-  { language = defaultLanguage, userAgent = '', place = '', since }: Reader = {},
+  { language = defaultLanguage, userAgent = '', place = '', since, token }: Reader = {},
 ): Promise<CallCtx> {
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
   const { config, vault: opening, ...desksHere } = desksOf(env)
   const defaultSettings = defaultSettingsOf({ ...config, payments: desksHere.payments })
-  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate }
-  const [vault, found] = await Promise.all([opening, shopNow(shop, defaultSettings)])
+  const later = (work: Promise<unknown>) => execution.waitUntil(work)
+  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate, later }
+  const person = { ...shop, clock: systemClock, sessionPepper: config.sessionPepper }
+  const noted = token && !knownSettings(shop).recall() ? findSession(person, token).catch(() => undefined) : undefined
+  const [vault, found] = await Promise.all([opening, shopNow(shop, defaultSettings), noted])
   const settings = closable(found.settings, config.isClosed)
   return {
     // A closed shop only changes what opens it again, and an earlier database must be able to take that.
@@ -152,6 +158,6 @@ export async function createCtx(
     place,
     language,
     isolate,
-    later: (work) => execution.waitUntil(work),
+    later,
   }
 }

@@ -1,6 +1,6 @@
 import { hc, type InferRequestType } from 'hono/client'
 import type { Problem } from '../../shared/contract/common'
-import { bookmarkHeader } from '../../shared/settings'
+import { bookmarkHeader, newestState } from '../../shared/settings'
 import type { Api } from '../../worker/api'
 import { pageLanguage } from '../i18n/language'
 import type { LocalCode } from '../i18n/problem-text'
@@ -82,7 +82,7 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const headers = new Headers(init.headers)
   headers.set('Accept-Language', pageLanguage())
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (bookmark && ofToken === token) headers.set(bookmarkHeader, bookmark)
+  if (bookmark && ofToken === token && !headers.has(bookmarkHeader)) headers.set(bookmarkHeader, bookmark)
   const response = await reach(input, { ...init, headers })
   void noteVersion(response)
   const seen = response.headers.get(bookmarkHeader) ?? ''
@@ -100,6 +100,9 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   proven.set('Turnstile-Token', proof)
   return send(input, { ...init, headers: proven })
 }
+
+/** For what others change at any moment: a replica near the reader would hear of it late. */
+export const atNewest = { headers: { [bookmarkHeader]: newestState } }
 
 /** The shop's API, typed by the worker's own routes. */
 export const { api } = hc<Api>('/', { fetch: send })

@@ -5,7 +5,7 @@ import type { Currency } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { balanceKey } from './balance'
 import { cartQuery } from './cart'
-import { api, bodyOf, localError } from './http'
+import { api, atNewest, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { keepOrder, ordersKey } from './orders'
@@ -78,9 +78,13 @@ const pauseMs = (payment: Payment | undefined, polls: number): number | false =>
 }
 
 const paymentQuery = (id: string) =>
-  oneQuery([mine, 'payment', id], (request) => api.payments[':id'].$get({ param: { id } }, request), {
-    refetchInterval: ({ state }) => pauseMs(state.data, state.dataUpdateCount),
-  })
+  oneQuery(
+    [mine, 'payment', id],
+    (request) => api.payments[':id'].$get({ param: { id } }, { ...request, ...atNewest }),
+    {
+      refetchInterval: ({ state }) => pauseMs(state.data, state.dataUpdateCount),
+    },
+  )
 
 /** The moments at which the provider itself is asked about an open payment, counted from the first look at it. */
 export const checks = { never: [], atOnce: [0], whenLate: [3000, 8000, 20_000] } as const

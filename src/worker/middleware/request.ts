@@ -12,22 +12,30 @@ import { networkOf } from '../domain/identity/identity'
 import { editionOf } from '../domain/settings/settings'
 import { type AppEnv, factory } from './factory'
 
-type Reader = { language: Language; userAgent: string; place: string; since: string }
+type Reader = { language: Language; userAgent: string; place: string; since: string; token: string | undefined }
 type CallCtx = Ctx & { bookmark(): string | null }
 type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<CallCtx>
 
 const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
 
+/** A question that is too long for an address, and changes nothing. */
+const isQuestion = ({ method, path }: Context<AppEnv>['req']) => method === 'POST' && path === '/api/cart/price'
+
 /**
  * How recent the first replica must be. A change, a login, or a call of an administrator, needs the newest state; a buyer who
- * reads needs the state that they saw last; a public read takes any.
+ * reads needs the state that they saw last, or says that they want the newest; a public read takes any.
  */
 function sinceOf(asked: Context<AppEnv>['req']): string {
-  if (asked.method !== 'GET' || /^\/api\/(admin|login)\//.test(asked.path)) return 'first-primary'
+  const isRead = asked.method === 'GET' || isQuestion(asked)
+  if (!isRead || /^\/api\/(admin|login)\//.test(asked.path)) return 'first-primary'
   if (!asked.header('Authorization')) return 'first-unconstrained'
   const seen = asked.header(bookmarkHeader) ?? ''
   return wellFormed.test(seen) ? seen : 'first-primary'
 }
+
+/** The token of a session that a call brings. */
+export const tokenOf = ({ req }: Context<AppEnv>): string | undefined =>
+  /^Bearer (\S{20,200})$/i.exec(req.header('authorization') ?? '')?.[1]
 
 /** City and country of the network a call comes from, as Cloudflare knows them; empty where it does not. */
 function placeOf({ cf }: Request): string {
@@ -52,6 +60,7 @@ export const prepare = (createCtx: CreateCtx) =>
       userAgent,
       place: placeOf(c.req.raw),
       since: sinceOf(c.req),
+      token: tokenOf(c),
     })
     c.set('ctx', ctx)
     const edition = editionOf(ctx.settings)

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { bookmarkHeader } from '../../../src/shared/settings'
+import { bookmarkHeader, newestState } from '../../../src/shared/settings'
 import { serve } from '../../../src/worker/app'
 import { replicated } from '../../../src/worker/providers/replicas'
 import { opened } from '../../support/sessions'
@@ -51,6 +51,18 @@ test.each<[what: string, path: string, call: () => Call, since: string]>([
     '/api/orders',
     () => ({ as: buyer, bookmark: `${seen}' --` }),
     'first-primary',
+  ],
+  [
+    'a buyer who waits for their code reads from the primary',
+    '/api/orders',
+    () => ({ as: buyer, bookmark: newestState }),
+    'first-primary',
+  ],
+  [
+    'what a visitor’s cart costs may come from any replica',
+    '/api/cart/price',
+    () => ({ method: 'POST', body: { lines: [] } }),
+    'first-unconstrained',
   ],
   [
     'a call that changes something reads from the primary',

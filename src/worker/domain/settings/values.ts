@@ -16,7 +16,7 @@ export const editionOf = ({ version, closed }: Pick<Settings, 'version' | 'close
 export type Kept = Partial<SettingValues>
 
 /** What the owner has set, as it was read last. */
-export const knownSettings = memory<ShopState & { version: number; kept: Kept }>()
+export const knownSettings = memory<ShopState & { version: number; kept: Kept; readAtMs: number }>()
 
 type Configured = {
   payments: Pick<PaymentDesk, 'routes' | 'topUp' | 'transfer'>
