@@ -1,8 +1,10 @@
 // npm run bench -- --orders 1000,100000 --rounds 5: how fast the hot calls are beside the least a call can cost here, and
 // what a purchase costs. With --write the figures go into docs/benchmarks.md and to `npm run simulate`.
+// npm run bench -- --far: what a browser waits for with the distances of the edge in between; --short counts trips only.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { runFar } from './bench/far/run'
 import { type Figure, type Measured, measure } from './bench/measure'
 import { writeDown } from './bench/publish'
 import { type Results, reportOf } from './bench/report'
@@ -20,6 +22,8 @@ const { values } = parseArgs({
     scale: { type: 'string', default: '1' },
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
+    far: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
   },
 })
 const numbers = (list: string) => {
@@ -31,6 +35,11 @@ const numbers = (list: string) => {
 const [rounds = 5] = numbers(values.rounds)
 const [scale = 1] = numbers(values.scale)
 const port = Number(process.env.PORT || 8788)
+const command = ['npm run bench --', ...process.argv.slice(2)].join(' ')
+if (values.far) {
+  const { short: isShort, write: isWritten } = values
+  process.exit(await runFar({ rounds, isShort, isWritten, command, port }))
+}
 const loads = [loadavg()[0] ?? 0]
 
 function tell({ name, control, atOnce, ratio, typical }: Figure): void {
@@ -51,7 +60,7 @@ for (const orders of numbers(values.orders)) {
 }
 
 const results: Results = {
-  ...{ command: ['npm run bench --', ...process.argv.slice(2)].join(' '), date: new Date().toISOString().slice(0, 10) },
+  ...{ command, date: new Date().toISOString().slice(0, 10) },
   ...{ machine: `${cpus().length} processors shared with others`, loads, measured, steps },
 }
 const report = reportOf(results)

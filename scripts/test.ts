@@ -41,6 +41,12 @@ function faults(): Step {
   return begin('Faults', { tool: 'node', args: ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos] })
 }
 
+/** What a buyer far from the database waits for, counted in a browser. */
+function farAway(): Step {
+  const args = ['--import', 'tsx', 'scripts/bench.ts', '--far', '--short']
+  return begin('Far away', { tool: 'node', args, extra: { CHROMIUM_PATH: ensureChromium(), PORT: '8895' } })
+}
+
 /** Shows what each step has said as it ends; what has failed is shown last, where it is looked for. */
 async function outcomesOf(steps: Step[]): Promise<Outcome[]> {
   const broken: Step[] = []
@@ -66,7 +72,7 @@ await filled
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']
 // Each further one works out for itself what another knows already, on processors that others need.
 const oneChecker = ['--checkers', '1', '--builders', '1']
-const steps = [browser(), faults(), vitest()]
+const steps = [browser(), faults(), vitest(), farAway()]
 // A browser, a shop under fire and the start of a worker go by the clock. What is begun from here on takes what they leave.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 steps.push(

@@ -3,6 +3,8 @@ import { createCtx } from '../../src/worker/context'
 import { login } from '../../src/worker/domain/identity/identity'
 import shop from '../../src/worker/index'
 import { controls } from './controls'
+import { delivered, farEnv, traced } from './far/bindings'
+import { tripsHeader } from './far/distances'
 import { meteredEnv, noCost } from './meter'
 
 // The shop as it is deployed, with what only a measurement needs beside it. Never deployed itself.
@@ -68,10 +70,10 @@ async function loginWithoutHash(request: Request, env: Env, execution: Execution
 }
 
 /** The queue's consumer with one message, as the queue would call it. */
-async function deliver(url: URL, env: Env, execution: ExecutionContext): Promise<Response> {
+async function consumed(body: { orderId: string }, env: Env, execution: ExecutionContext): Promise<string> {
   let outcome = 'lost'
   const message = {
-    ...{ id: '1', timestamp: new Date(), attempts: 1, body: { orderId: url.searchParams.get('order') ?? '' } },
+    ...{ id: '1', timestamp: new Date(), attempts: 1, body },
     ack: () => {
       outcome = 'done'
     },
@@ -81,6 +83,11 @@ async function deliver(url: URL, env: Env, execution: ExecutionContext): Promise
   }
   const batch = { queue: 'keyfall-delivery', messages: [message], ackAll() {}, retryAll() {} }
   await shop.queue(batch as unknown as MessageBatch<unknown>, env, execution)
+  return outcome
+}
+
+async function deliver(url: URL, env: Env, execution: ExecutionContext): Promise<Response> {
+  const outcome = await consumed({ orderId: url.searchParams.get('order') ?? '' }, env, execution)
   return Response.json({ outcome }, { status: outcome === 'done' ? 200 : 500 })
 }
 
@@ -136,9 +143,35 @@ async function counted(request: Request, env: Env, execution: ExecutionContext):
   return sent
 }
 
+type FarShop = ReturnType<typeof farEnv<Env>>
+let distant: FarShop | undefined
+
+/** The shop with its distances (`far/distances.ts`); each answer tells the trips that it has waited for. */
+async function fromFar(request: Request, env: Env & { FAR: string }, execution: ExecutionContext): Promise<Response> {
+  const shopFar: FarShop =
+    distant ??
+    farEnv(shopEnv(env), JSON.parse(env.FAR), (message, later) => {
+      const waiting = { ...later, passThroughOnException() {} } as unknown as ExecutionContext
+      return consumed(message, shopFar.env, waiting)
+    })
+  distant = shopFar
+  if (request.url.endsWith('/bench/far/end')) {
+    await shopFar.settle()
+    return Response.json(delivered)
+  }
+  const { answer, trips } = await traced(execution, async () => route(request, shopFar.env, execution))
+  const sent = new Response(answer.body, answer)
+  const waitedFor = trips.filter(({ to }) => Number.isFinite(to))
+  sent.headers.set(tripsHeader, JSON.stringify(waitedFor))
+  return sent
+}
+
+const isFar = (env: Env): env is Env & { FAR: string } => 'FAR' in env
+
 export default {
   async fetch(request, env, execution) {
     simulators ??= playProviders(new URL(request.url).origin, env)
+    if (isFar(env)) return fromFar(request, env, execution)
     const wish = request.headers.get('X-Bench')
     if (wish === null) return route(request, shopEnv(env), execution)
     const bindings = wish.includes('undelivered') ? withoutDelivery(shopEnv(env)) : shopEnv(env)

@@ -20,8 +20,8 @@ type Target = { path: string; id: string | undefined }
 function prefetchPrivate(client: QueryClient, { path, id }: Target): void {
   if (session.token() === null) return
   if (path === paths.cart || path === paths.checkout) void client.prefetchQuery(cartQuery)
-  if (path === paths.checkout || path === paths.profile) void client.prefetchQuery(profileQuery)
-  if (path === paths.orders) void client.prefetchInfiniteQuery(ordersQuery())
+  if (path === paths.checkout || path === paths.profile || path === paths.topUp) void client.prefetchQuery(profileQuery)
+  if (path === paths.orders || path === paths.profile) void client.prefetchInfiniteQuery(ordersQuery())
   if (path === paths.checkout || path === paths.topUp || path === paths.game)
     void client.prefetchQuery(paymentOptionsQuery)
   if (path === paths.order && id && !isListedAsOld(client, id))

@@ -3,12 +3,13 @@ import { defaultLanguage, type Language } from '../shared/languages'
 import { type Config, readConfig } from './config/config'
 import type { BotCheck } from './domain/bot-check'
 import type { AlertMessage, Ctx, DeliveryMessage, JobMessage } from './domain/ctx'
+import { findSession } from './domain/identity/identity'
 import type { Isolate } from './domain/isolate'
 import { wordsIn } from './domain/notices/notices'
 import type { PaymentDesk } from './domain/payment-desk'
 import { orderPayments } from './domain/payments/payments'
 import type { Clock, OperatorChannel, Vault } from './domain/ports'
-import { defaultSettingsOf, shopNow, shutDown } from './domain/settings/settings'
+import { defaultSettingsOf, knownSettings, shopNow, shutDown } from './domain/settings/settings'
 import type { ClosedBy, Settings } from './domain/shop-settings'
 import * as shopWindow from './domain/shop-window/shop-window'
 import type { SupplierDesk } from './domain/supplier'
@@ -102,6 +103,8 @@ type Reader = {
   language?: Language
   userAgent?: string
   place?: string
+  /** Whose session is looked for in KV while D1 is asked for the settings, if it has to be. */
+  token?: string | undefined
   /** How recent the replica of D1 must be that is read; without it only the primary is read. */
   since?: Since
   /** A page decides nothing: in a new isolate it shows what the shop window has. */
@@ -120,15 +123,19 @@ const primaryAlone = (database: D1Database) => ({ database, bookmark: () => null
 export async function createCtx(
   env: Bindings,
   execution: Later,
-  { language = defaultLanguage, userAgent = '', place = '', since, isPage = false }: Reader = {},
+  { language = defaultLanguage, userAgent = '', place = '', since, token, isPage = false }: Reader = {},
 ): Promise<CallCtx> {
   const { database, bookmark, readNewest } = since ? replicated(env.DB, since) : primaryAlone(env.DB)
   const { config, vault: opening, ...desksHere } = desksOf(env)
   const defaultSettings = defaultSettingsOf({ ...config, payments: desksHere.payments })
-  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate, clock: systemClock }
+  const later = (work: Promise<unknown>) => execution.waitUntil(work)
+  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate, clock: systemClock, later }
+  const person = { ...shop, sessionPepper: config.sessionPepper }
+  const noted = token && !knownSettings(shop).recall() ? findSession(person, token).catch(() => undefined) : undefined
   const looking = since === 'first-unconstrained' ? shopWindow.take(shop) : undefined
   if (isPage) await looking
-  const [vault, found, isFromWindow] = await Promise.all([opening, shopNow(shop, defaultSettings, isPage), looking])
+  const shopped = shopNow(shop, defaultSettings, isPage)
+  const [vault, found, isFromWindow] = await Promise.all([opening, shopped, looking, noted])
   const settings = closable(found.settings, config.isClosed)
   const ctx: CallCtx = {
     // A closed shop only changes what opens it again, and an earlier database must be able to take that.
@@ -163,7 +170,7 @@ export async function createCtx(
     place,
     language,
     isolate,
-    later: (work) => execution.waitUntil(work),
+    later,
   }
   // From the primary: what follows begins with it.
   if (isFromWindow)

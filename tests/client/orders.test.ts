@@ -94,7 +94,7 @@ describe('a page asks for its orders again', () => {
   test.each<[string, Pick<Order, 'status' | 'reason'>[], number, number | false]>([
     ['never when all have come to their end', [orderOf(), orderOf({ status: 'cancelled' })], 1, false],
     ['never when there are none', [], 1, false],
-    ['at once after a payment', [processing], 1, 150],
+    ['at once after a payment', [processing], 1, 100],
     ['then more slowly', [processing], firstPausesMs.length, 1000],
     ['then every two and a half seconds', [processing], firstPausesMs.length + 1, 2500],
     ['every five seconds for an unpaid one', [orderOf({ status: 'pending' })], 1, 5000],
@@ -104,6 +104,13 @@ describe('a page asks for its orders again', () => {
     ['as often as the most lively of them', [orderOf(), processing, orderOf({ status: 'pending' })], 9, 2500],
   ])('%s', (_, orders, polls, pause) => {
     expect(pauseMs(orders, polls)).toBe(pause)
+  })
+
+  test.each([
+    ['sooner where a part of the pause has passed on the way of the answer', 60, 40],
+    ['at once where that took longer than the pause', 190, 1],
+  ])('%s', (_, waitedMs, pause) => {
+    expect(pauseMs([processing], 1, waitedMs)).toBe(pause)
   })
 })
 

@@ -128,6 +128,7 @@ const anywhere = [
   'GET /products/:id/reviews',
   'GET /topups',
   'GET /topups/:game',
+  'POST /cart/price',
 ]
 
 test('nothing but these public readings ever comes from a replica: no decision, no change, nobody’s own', async () => {

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Order, Orders } from '../../shared/contract/orders'
 import { limits } from '../../shared/limits'
-import { api } from './http'
+import { api, bodyOf } from './http'
 import { firstPausesMs, pauseMs } from './order-pauses'
-import { oneQuery, pagedQuery } from './queries'
+import { pagedQuery, type Request } from './queries'
 import { mine } from './query-client'
 
 export const ordersKey = [mine, 'orders'] as const
@@ -23,10 +23,27 @@ export const ordersQuery = (search = '') => {
   )
 }
 
+/** How long the newest answer about each open order was on its way, in ms. */
+const tookMs = new Map<string, number>()
+
+async function askForOrder(id: string, request: Request, known: Order | undefined): Promise<Order> {
+  const isAwaited = known?.status === 'processing'
+  const askedMs = performance.now()
+  const order = await bodyOf(api.orders[':id'].$get({ param: { id }, query: {} }, request))
+  tookMs.set(id, isAwaited ? performance.now() - askedMs : 0)
+  return order
+}
+
 /** Live until the order has come to its end. */
 export const orderQuery = (id: string) =>
-  oneQuery([mine, 'order', id], (request) => api.orders[':id'].$get({ param: { id }, query: {} }, request), {
-    refetchInterval: ({ state }) => pauseMs(state.data ? [state.data] : [], state.dataUpdateCount),
+  queryOptions({
+    queryKey: [mine, 'order', id] as const,
+    queryFn: ({ signal, client, queryKey }) =>
+      askForOrder(id, { init: { signal } }, client.getQueryData<Order>(queryKey)),
+    refetchInterval: ({ state: { data, dataUpdateCount, dataUpdatedAt } }) =>
+      pauseMs(data ? [data] : [], dataUpdateCount, (tookMs.get(id) ?? 0) + Date.now() - dataUpdatedAt),
+    // What paying has just answered is shown; a look at once would come before the code, and the next one after it.
+    staleTime: 1000,
     // Its title tells a buyer in another tab when the order is done.
     refetchIntervalInBackground: true,
   })

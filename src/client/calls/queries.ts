@@ -10,7 +10,7 @@ import { bodyOf } from './http'
 
 type Answer<Body> = Promise<{ status: number; json(): Promise<Body> }>
 /** Ends the request when nobody waits for its answer any more. */
-type Request = { init: { signal: AbortSignal } }
+export type Request = { init: { signal: AbortSignal } }
 type Fixed = 'queryKey' | 'queryFn'
 
 type More<Body> = Omit<UndefinedInitialDataOptions<Body, Error, Body, QueryKey>, Fixed>

@@ -3,8 +3,9 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Link as RouterLink, useLocation } from 'wouter'
 import { buttonClass, type Look, type Size } from './button'
 
-/** Fetches the code and the data of a screen before a link to it is followed. */
-export const PreloadContext = createContext<(href: string) => void>(() => {})
+/** Fetches the code of a screen before a link to it is followed, and its data unless only the code is wanted. */
+export type Preload = (href: string, what?: 'code') => void
+export const PreloadContext = createContext<Preload>(() => {})
 
 type Props = {
   href: string

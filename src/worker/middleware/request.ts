@@ -12,11 +12,14 @@ import { networkOf } from '../domain/identity/identity'
 import { editionOf } from '../domain/settings/settings'
 import { type AppEnv, factory } from './factory'
 
-type Reader = { language: Language; userAgent: string; place: string; since: string }
+type Reader = { language: Language; userAgent: string; place: string; since: string; token: string | undefined }
 type CallCtx = Ctx & { bookmark(): string | null; readNewest(): void }
 type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<CallCtx>
 
 const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
+
+/** A question that is too long for an address, and changes nothing. */
+const isQuestion = ({ method, path }: Context<AppEnv>['req']) => method === 'POST' && path === '/api/cart/price'
 
 /**
  * How recent a replica must be. A change or a login needs the newest state; what is public may be read from any, by
@@ -24,10 +27,15 @@ const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
  * (`readNewest`): another device of the same person may have changed what this one has a bookmark of.
  */
 function sinceOf(asked: Context<AppEnv>['req']): string {
-  if (asked.method !== 'GET' || asked.path.startsWith('/api/login/')) return 'first-primary'
+  const isRead = asked.method === 'GET' || isQuestion(asked)
+  if (!isRead || asked.path.startsWith('/api/login/')) return 'first-primary'
   const seen = asked.header('Authorization') && asked.header(bookmarkHeader)
   return seen && wellFormed.test(seen) ? seen : 'first-unconstrained'
 }
+
+/** The token of a session that a call brings. */
+export const tokenOf = ({ req }: Context<AppEnv>): string | undefined =>
+  /^Bearer (\S{20,200})$/i.exec(req.header('authorization') ?? '')?.[1]
 
 /** City and country of the network a call comes from, as Cloudflare knows them; empty where it does not. */
 function placeOf({ cf }: Request): string {
@@ -52,6 +60,7 @@ export const prepare = (createCtx: CreateCtx) =>
       userAgent,
       place: placeOf(c.req.raw),
       since: sinceOf(c.req),
+      token: tokenOf(c),
     })
     c.set('ctx', ctx)
     c.set('readNewest', ctx.readNewest)

@@ -4,12 +4,12 @@ import type { CallerCtx, Person } from '../domain/ctx'
 import { findSession, renewSession } from '../domain/identity/identity'
 import { demanding } from './demands'
 import { type AppEnv, factory } from './factory'
-import { addressOf } from './request'
+import { addressOf, tokenOf } from './request'
 import { needsStepUp } from './step-up'
 
 /** The person whose session the call brings, as far as KV knows. */
 export async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
-  const token = /^Bearer (\S{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = tokenOf(c)
   return token ? findSession(c.var.ctx, token) : undefined
 }
 

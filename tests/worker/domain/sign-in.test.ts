@@ -97,6 +97,20 @@ describe('sessions', () => {
     testClock.ms = startMs
   })
 
+  test('who has just logged in is known here without asking KV', async () => {
+    const person = { userId: '1000000008', epoch: 0 }
+    const token = await openSession(ctx, person)
+    const asked: unknown[] = []
+    const sessions = new Proxy(ctx.sessions, {
+      get(kv, name) {
+        asked.push(name)
+        return Reflect.get(kv, name).bind(kv)
+      },
+    })
+    expect(await findSession({ ...ctx, sessions }, token)).toMatchObject(person)
+    expect(asked).toEqual([])
+  })
+
   test('a session that was logged out is gone, the others of that person are not', async () => {
     const person = { userId: '1000000007', epoch: 0 }
     const [mine, other] = [await openSession(ctx, person), await openSession(ctx, person)]

@@ -73,6 +73,12 @@ test.each<[what: string, path: string, call: () => Call, since: string]>([
     'first-unconstrained',
   ],
   [
+    'what a visitor’s cart costs may come from any replica',
+    '/api/cart/price',
+    () => ({ method: 'POST', body: { lines: [] } }),
+    'first-unconstrained',
+  ],
+  [
     'a call that changes something reads from the primary',
     '/api/cart/clear',
     () => ({ method: 'POST', as: buyer, bookmark: seen, body: {} }),

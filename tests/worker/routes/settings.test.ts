@@ -8,7 +8,7 @@ import { byCurrency } from '../../../src/shared/money'
 import { settingLimits } from '../../../src/shared/setting-limits'
 import { versionHeader } from '../../../src/shared/settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { shopNow } from '../../../src/worker/domain/settings/settings'
+import { knownSettings, shopNow } from '../../../src/worker/domain/settings/settings'
 import { cartIn, shopperOf } from '../../support/buying'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
@@ -213,7 +213,8 @@ describe('what is set', () => {
   })
 
   test('is known everywhere within ten seconds, and read from D1 no more often', async () => {
-    const elsewhere = fresh(ctx)
+    // Nobody asks there between.
+    const { later: _, ...elsewhere } = fresh(ctx)
     const nameThere = async () => (await shopNow(elsewhere, ctx.defaultSettings)).settings.shopName
     const costs = async () => (await costOf(elsewhere, (counted) => shopNow(counted, ctx.defaultSettings))).roundTrips
     expect([await costs(), await costs()]).toEqual([1, 0])
@@ -223,6 +224,45 @@ describe('what is set', () => {
     testClock.ms += 1
     expect([await costs(), await nameThere()]).toEqual([1, 'Nightkeys'])
     expect(settingLimits.cacheMs).toBeLessThanOrEqual(10_000)
+  })
+
+  describe('in a shop with visitors', () => {
+    /** An isolate, and what its calls have left to do after their answers. */
+    function busy() {
+      const left: Promise<unknown>[] = []
+      const shop = { ...fresh(ctx), later: (work: Promise<unknown>) => void left.push(work) }
+      const name = async () => (await shopNow(shop, ctx.defaultSettings)).settings.shopName
+      return { shop, left, name, rest: () => Promise.all(left) }
+    }
+
+    test('is read anew after an answer, before its time is over: nobody waits for it', async () => {
+      const { shop, left, name, rest } = busy()
+      expect(await name()).toBe('Keyfall')
+      await set(owner, { shopName: 'Nightkeys' })
+      testClock.ms += settingLimits.cacheMs / 2 - 1
+      expect([await name(), left.length]).toEqual(['Keyfall', 0])
+      testClock.ms += 1
+      // Two callers, one reading.
+      expect([await name(), await name(), left.length]).toEqual(['Keyfall', 'Keyfall', 1])
+      await rest()
+      const { roundTrips } = await costOf(shop, (counted) => shopNow(counted, ctx.defaultSettings))
+      expect(roundTrips).toBe(0)
+      // The first reading would be over by now.
+      testClock.ms += settingLimits.cacheMs - 1
+      expect(await name()).toBe('Nightkeys')
+      await rest()
+    })
+
+    test('is not taken back by a reading that began before a change', async () => {
+      const { shop, name, rest } = busy()
+      await name()
+      testClock.ms += settingLimits.cacheMs / 2
+      await name()
+      // Changed here while the reading is on its way.
+      knownSettings(shop).forget()
+      await rest()
+      expect(knownSettings(shop).recall()).toBeUndefined()
+    })
   })
 
   test('is named by every answer: by which version it was made', async () => {

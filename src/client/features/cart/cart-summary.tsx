@@ -4,6 +4,7 @@ import { Alert } from '../../components/alert'
 import { ButtonLink } from '../../components/link'
 import { Section } from '../../components/page'
 import { useShownFirst } from '../../components/sums'
+import { usePreloadNext } from '../../components/use-preload-next'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
 import { paths } from '../../paths'
@@ -54,6 +55,7 @@ type Props = { cart: Cart; isVisitor: boolean }
 export function CartSummary({ cart, isVisitor }: Props) {
   const { t } = useFormat()
   const blocked = cart.cart.some(isShort)
+  usePreloadNext(isVisitor ? paths.login : paths.checkout)
   return (
     <Section title={t('cart.subtotal')} className="panel p-5 lg:sticky lg:top-24">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 tabular-nums">

@@ -46,10 +46,10 @@ function HeldNote({ until }: { until: string }) {
   )
 }
 
-type Props = { productId: string; offer: Offer; pending: boolean; onAdd: () => void }
+type Props = { productId: string; offer: Offer; pending: boolean; onIntend: () => void; onAdd: () => void }
 
 /** How many, the total and the button; on a phone total and button stay at the bottom, whatever is being read. */
-export function BuyBar({ productId, offer, pending, onAdd }: Props) {
+export function BuyBar({ productId, offer, pending, onIntend, onAdd }: Props) {
   const { t } = useTranslation()
   const { currency } = useShownCurrency()
   const { price, quantity, most, setQuantity } = offer
@@ -98,6 +98,8 @@ export function BuyBar({ productId, offer, pending, onAdd }: Props) {
           className="max-sm:grow max-sm:text-base!"
           disabled={soldOut}
           pending={pending}
+          onPointerEnter={onIntend}
+          onFocus={onIntend}
           onClick={onAdd}
         >
           {soldOut ? t('product.soldOut') : t('buying.addToCart')}

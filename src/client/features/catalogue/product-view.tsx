@@ -61,7 +61,7 @@ type Props = { product: Product & Partial<Pick<ProductPage, 'redemption' | 'topU
 export function ProductView({ product }: Props) {
   const categoryName = useCategoryName()
   const offer = useOffer(product)
-  const { add, pending } = useBuy(product, offer)
+  const { add, intend, pending } = useBuy(product, offer)
   const sure = useSureRegion(product, offer, add)
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:gap-y-8 lg:gap-x-14 max-md:[&>.contents>*:not(:first-child)]:col-span-2 max-md:[&>section]:col-span-2">
@@ -83,7 +83,7 @@ export function ProductView({ product }: Props) {
         )}
         <AmountPicker product={product} region={offer.region} chosen={offer.amount} onChoose={offer.chooseAmount} />
         {offer.region !== null && <RegionNote region={offer.region} text={offer.regionText} />}
-        <BuyBar productId={product.id} offer={offer} pending={pending} onAdd={sure.add} />
+        <BuyBar productId={product.id} offer={offer} pending={pending} onIntend={intend} onAdd={sure.add} />
         {product.topUp && <ToAccount game={product.topUp} />}
         <WhatYouGet offer={offer} />
         <p className="whitespace-pre-line text-pretty text-muted">{product.description}</p>

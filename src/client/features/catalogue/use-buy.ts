@@ -1,8 +1,10 @@
+import { useContext } from 'react'
 import { useLocation } from 'wouter'
 import type { Product } from '../../../shared/contract/catalogue'
 import { useAddToCart } from '../../calls/cart-changes'
 import { ApiError } from '../../calls/http'
 import { session } from '../../calls/session'
+import { PreloadContext } from '../../components/link'
 import { notify } from '../../components/notify'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
@@ -15,7 +17,11 @@ export function useBuy(product: Product, offer: Offer) {
   const problemText = useProblemText()
   const [, navigate] = useLocation()
   const addition = useAddToCart()
+  const preload = useContext(PreloadContext)
+  /** The screen of the cart is fetched while the shop takes the line. */
+  const intend = () => preload(paths.cart, 'code')
   const add = () => {
+    intend()
     if (!offer.price) return notify.error(t('product.priceNotFound'))
     const { amount, priceIn } = offer.price
     const { label, region, quantity: qty } = offer
@@ -37,5 +43,5 @@ export function useBuy(product: Product, offer: Offer) {
       },
     })
   }
-  return { add, pending: addition.isPending }
+  return { add, intend, pending: addition.isPending }
 }

@@ -7,6 +7,7 @@ import type { PaymentMethod } from '../../../shared/payments'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { totalsOf } from '../../calls/totals'
 import { useNotifyFailure } from '../../components/notify-failure'
+import { usePreloadNext } from '../../components/use-preload-next'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { discountsOf } from './cart-discounts'
@@ -46,6 +47,7 @@ type Props = { cart: Cart; profile: Profile; options: PaymentOptions }
 
 export function CheckoutForm({ cart, profile, options }: Props) {
   const { t } = useTranslation()
+  usePreloadNext(paths.profile, 'code')
   const totalsNow = cart.total
   const lines = cart.cart.map((line) => `${line.key}×${line.qty}`).join()
   const choice = useCurrency(profile, totalsNow)

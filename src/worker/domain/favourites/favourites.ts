@@ -27,11 +27,11 @@ export async function listOwn(
     .from(favourites)
     .innerJoin(products, eq(products.id, favourites.productId))
     .where(sql`user_id = ${ctx.caller.userId} AND products.state = 'published'`)
-  const [rows] = await readAs(ctx, [query.orderBy(desc(favourites.seq))])
+  const [[rows], views] = await Promise.all([readAs(ctx, [query.orderBy(desc(favourites.seq))]), list(ctx)])
   const from = page.cursor === undefined ? 0 : rows.findIndex(({ productId }) => productId === page.cursor) + 1
   const rest = page.cursor !== undefined && from === 0 ? [] : rows.slice(from)
   const { shown, nextCursor } = pageOf(page).cut(rest, ({ productId }) => productId)
-  const known = new Map((await list(ctx)).map((view) => [view.id, view]))
+  const known = new Map(views.map((view) => [view.id, view]))
   return {
     products: shown.flatMap(({ productId }) => known.get(productId) ?? []),
     slugs: rows.map(({ slug }) => slug),

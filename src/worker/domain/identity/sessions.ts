@@ -36,11 +36,14 @@ export async function openSession(
   return token
 }
 
+/** What a session is found with. */
+type Looking = Pick<Ctx, 'clock' | 'isolate' | 'sessions' | 'sessionPepper'>
+
 /**
  * The person who holds this token, or undefined; half a year after its beginning a session is over in any case. Says
  * nothing about role or validity of the session: D1 does (`caller.ts`).
  */
-export async function findSession(ctx: Ctx, token: string): Promise<Person | undefined> {
+export async function findSession(ctx: Looking, token: string): Promise<Person | undefined> {
   const sessionKey = await keyOf(ctx, token)
   const known = knownSessions(ctx).recall(sessionKey)
   const stored = known ?? (await ctx.sessions.get<Stored>(sessionKey, 'json'))
@@ -167,7 +170,6 @@ const currentOf = (ctx: CallerCtx): Opened => ({
 
 async function keep(ctx: Ctx, { sessionKey, ...session }: Person): Promise<void> {
   const { userId, epoch, issuedAtMs, beganAtMs = null } = session
-  knownSessions(ctx).forget(sessionKey)
   const device = deviceOf(ctx.userAgent)
   const metadata: Listed = { epoch, beganAtMs, usedAtMs: issuedAtMs, device, place: ctx.place }
   const expirationTtl = workerLimits.session.ttlMs / 1000
@@ -175,9 +177,11 @@ async function keep(ctx: Ctx, { sessionKey, ...session }: Person): Promise<void>
     ctx.sessions.put(sessionKey, JSON.stringify(session), { expirationTtl }),
     ctx.sessions.put(listKey(userId, sessionKey), '', { expirationTtl, metadata }),
   ])
+  // The next call of who has just logged in need not ask KV.
+  knownSessions(ctx).remember(sessionKey, session, workerLimits.session.cacheMs)
 }
 
-const keyOf = async (ctx: Ctx, token: string): Promise<string> => keyPrefix + (await markOf(ctx, token))
+const keyOf = async (ctx: Looking, token: string): Promise<string> => keyPrefix + (await markOf(ctx, token))
 
 /** Plan of ending all sessions of a user: their tokens carry an older epoch. */
 export const planEndSessions = (userId: string): Plan => [

@@ -14,7 +14,13 @@ import type { Settings, SettingValues, ShopState } from '../shop-settings'
 import { rememberedTiers, tierListIn, tierListQuery } from '../tiers/tiers'
 import { type Kept, keptIn, knownSettings, withDefaults } from './values'
 
-type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
+type Sources = {
+  db: Database
+  sessions: KVNamespace
+  isolate: Isolate
+  /** Goes on after the answer; without it nothing is renewed before its time is over. */
+  later?: (work: Promise<unknown>) => void
+}
 
 /** What the owner has decided, as a call finds it. */
 type ShopNow = { settings: Settings; games: readonly Game[]; promotions: readonly Promotion[]; tiers: TierList }
@@ -26,11 +32,14 @@ const inWindow = memory<Known>()
 
 /**
  * The owner's settings over the configuration, whether the database can be trusted, the games, the promotions and
- * the tiers. What changes elsewhere holds here within 10 s: all of it is read once in so long and in one trip, not with every request.
+ * the tiers. What changes elsewhere holds here within 10 s: all of it is read once in so long and in one trip, not with
+ * every request; in a shop with visitors after an answer, so that nobody waits for it.
  * `mayBeOld`: what a new isolate has found in the shop window will do, 90 s old at most.
  */
 export async function shopNow(shop: Sources, defaults: SettingValues, mayBeOld = false): Promise<ShopNow> {
-  const known = recallKnown(shop) ?? (mayBeOld ? inWindow(shop).recall() : undefined) ?? (await readKnown(shop))
+  const recalled = recallKnown(shop)
+  if (recalled) renewSoon(shop, recalled)
+  const known = recalled ?? (mayBeOld ? inWindow(shop).recall() : undefined) ?? (await readKnown(shop))
   const { games, promotions, tiers, kept, ...others } = known
   return { settings: { ...withDefaults(kept, defaults), ...others }, games, promotions, tiers }
 }
@@ -39,6 +48,25 @@ function recallKnown(shop: Sources): Known | undefined {
   const [known, games] = [knownSettings(shop).recall(), rememberedGames(shop).recall()]
   const [promotions, tiers] = [rememberedPromotions(shop).recall(), rememberedTiers(shop).recall()]
   return known && games && promotions && tiers && { ...known, games, promotions, tiers }
+}
+
+/** Whether it was read, or begun to be read, within half of its time. */
+const young = memory<true>()
+
+/** Reads what is halfway through its time once more, after the answer. */
+function renewSoon(shop: Sources, before: Known): void {
+  const { later } = shop
+  if (!later || young(shop).recall()) return
+  young(shop).remember(true, settingLimits.cacheMs / 2)
+  const renew = async () => {
+    const anew = knownIn(await readRows(shop))
+    const now = recallKnown(shop)
+    // What was forgotten meanwhile has changed here, and this may be older.
+    const isSame = now && now.kept === before.kept && now.games === before.games
+    if (isSame && now.promotions === before.promotions && now.tiers === before.tiers) remember(shop, anew)
+  }
+  // Who asks next reads it, if this has failed.
+  later(renew().catch(() => {}))
 }
 
 type Carried = Omit<Known, 'games'> & { ownGames: OwnGameRow[] }
@@ -75,6 +103,7 @@ function remember(shop: { isolate: Isolate }, { games, promotions, tiers, ...kno
   rememberedGames(shop).remember(games, settingLimits.cacheMs)
   rememberedPromotions(shop).remember(promotions, settingLimits.cacheMs)
   rememberedTiers(shop).remember(tiers, settingLimits.cacheMs)
+  young(shop).remember(true, settingLimits.cacheMs / 2)
   inWindow(shop).forget()
 }
 
