@@ -12,11 +12,15 @@ import { api, checkedBodyOf, hasAll } from './http'
  */
 export type CardPage = { cards: Card[]; count: number; next: string | null; products?: Product[] }
 
+const typingPauseMs = 250
+
 /** A page of cards, a quarter of the weight of their products; with nothing asked the best sellers. */
 export const cardsQuery = (language: Language, asked: Asked = {}) =>
   queryOptions({
     queryKey: ['catalogue', 'cards', language, asked],
     queryFn: async ({ signal }): Promise<CardPage> => {
+      // Whoever goes on typing has asked for something else by then, and this is not sent.
+      if (asked.search) await new Promise((goOn) => setTimeout(goOn, typingPauseMs))
       const page = await fetchProducts(asked, signal)
       return { ...page, cards: page.products.map(cardOf) }
     },
