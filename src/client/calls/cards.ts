@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Card, cardOf } from '../../shared/cards'
-import type { CatalogueFilters, Product } from '../../shared/contract/catalogue'
+import type { Product } from '../../shared/contract/catalogue'
+import type { CatalogueFilters } from '../../shared/contract/product-pages'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
 import { type Asked, fetchProducts, freshMs } from './catalogue'
