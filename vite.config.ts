@@ -21,10 +21,10 @@ const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs =
-  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|client\/components\/use-settled|shared\/(money|limits|cards|games|listing))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits|cards|games|listing))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
-// What the page of a game shares with orders: two small files else.
-const ofPlayers = /src\/client\/(components\/(usual-time|player-fields)|i18n\/hand-time)\.tsx?$/
+// What the page of a game shares with orders: three small files else.
+const ofPlayers = /src\/client\/(components\/(usual-time|player-fields|use-settled)|i18n\/hand-time)\.tsx?$/
 
 // Screens that few open first, or whose page names them anyway, and what comes while nobody waits.
 const rarelyFirst =

@@ -13,7 +13,7 @@ import { gameQuery } from './calls/game'
 import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
 import { supportOptionsQuery } from './calls/support'
-import { homeState, productsState } from './catalogue-state'
+import { homeState, productsState } from './features/catalogue/page-state'
 import { Footer } from './features/shell/footer'
 import { pageTranslator } from './i18n/page-translator'
 import { questions } from './i18n/questions'
@@ -115,13 +115,14 @@ function headIn({ t }: Speech, screenPath: string, named: Named | undefined) {
 
 const routeOf = (screenPath: string): string => (housePageAt(screenPath) ? 'house-page' : headOf(screenPath).route)
 
-type Begun = { screenPath: string; areas: readonly Area[]; language: Language; isSearch: boolean }
+type Begun = { screenPath: string; areas: readonly Area[]; language: Language; isSearch: boolean; isPaged: boolean }
 
 const foundParts = ['games', 'articles'].map((part) => `src/client/routes/found-${part}.tsx`)
 
-const modulesOf = ({ screenPath, areas, language, isSearch }: Begun): string[] => [
+const modulesOf = ({ screenPath, areas, language, isSearch, isPaged }: Begun): string[] => [
   `src/client/routes/${routeOf(screenPath)}.tsx`,
   ...(isSearch && screenPath === paths.products ? foundParts : []),
+  ...(isPaged ? ['src/client/routes/more-products.tsx'] : []),
   ...['', ...areas.map((area) => `${area}/`)].map((folder) => `locales/${folder}${language}.json`),
 ]
 
@@ -167,14 +168,19 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   const params = new URLSearchParams(search)
   const sought = params.get('q')?.trim() ?? ''
   const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, params }, shelves) }
+  const html = await screenHtml(address, { translator, selling }, state)
   return {
     ...headIn(translator.speech(), screen.path, named),
-    html: await screenHtml(address, { translator, selling }, state),
+    html,
     state,
     path: isNowhere ? undefined : addressOf(screen.path, shown),
     ...shown,
     questions: screen.path === paths.support ? questionsIn(translator.speech()) : [],
-    modules: modulesOf({ screenPath: screen.path, areas: screen.areas, language, isSearch: sought !== '' }),
+    modules: modulesOf({
+      ...{ screenPath: screen.path, areas: screen.areas, language, isSearch: sought !== '' },
+      // Only a page of a larger list links to another one.
+      isPaged: screen.path === paths.products && (html.includes('rel="next"') || params.has('after')),
+    }),
   }
 }
 

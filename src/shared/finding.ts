@@ -1,6 +1,6 @@
 import { isAllSoldOut, shelfShown } from './card-shelves'
 import type { Card } from './cards'
-import type { CatalogueFilters } from './contract/catalogue'
+import type { CatalogueFilters } from './contract/product-pages'
 import { type Order, orders } from './listing'
 import type { Currency } from './money'
 import { ranked } from './search'

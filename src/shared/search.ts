@@ -135,6 +135,8 @@ export const search = <Item extends object>(
   text: string,
   namesOf: (item: Item) => readonly string[],
 ): readonly Item[] =>
-  ranked(items, text, namesOf)
-    .toSorted((one, other) => other.rank - one.rank)
-    .map(({ item }) => item)
+  rawOf(text) === ''
+    ? items
+    : ranked(items, text, namesOf)
+        .toSorted((one, other) => other.rank - one.rank)
+        .map(({ item }) => item)

@@ -162,6 +162,8 @@ test('a catalogue that is narrowed down stays so in another language, and never 
   await page.getByLabel(texts.en.products.order).selectOption('cheap')
   const cards = page.getByRole('article')
   await expect(cards).not.toHaveCount(0)
+  // A large shop answers once typing has paused.
+  await page.waitForTimeout(1000)
   const shown = await cards.count()
   await page.evaluate(() => {
     const counts = new Set<number>()

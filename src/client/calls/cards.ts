@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Card, cardOf } from '../../shared/cards'
-import type { CatalogueFilters, Product } from '../../shared/contract/catalogue'
+import type { Product } from '../../shared/contract/catalogue'
+import type { CatalogueFilters } from '../../shared/contract/product-pages'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
 import { type Asked, fetchProducts, freshMs } from './catalogue'
@@ -12,11 +13,15 @@ import { api, checkedBodyOf, hasAll } from './http'
  */
 export type CardPage = { cards: Card[]; count: number; next: string | null; products?: Product[] }
 
+const typingPauseMs = 250
+
 /** A page of cards, a quarter of the weight of their products; with nothing asked the best sellers. */
 export const cardsQuery = (language: Language, asked: Asked = {}) =>
   queryOptions({
     queryKey: ['catalogue', 'cards', language, asked],
     queryFn: async ({ signal }): Promise<CardPage> => {
+      // Whoever goes on typing has asked for something else by then, and this is not sent.
+      if (asked.search) await new Promise((goOn) => setTimeout(goOn, typingPauseMs))
       const page = await fetchProducts(asked, signal)
       return { ...page, cards: page.products.map(cardOf) }
     },

@@ -18,7 +18,7 @@ import { useTranslation } from '../i18n/translation'
 const FoundGames = lazy(() => import('./found-games'))
 const FoundArticles = lazy(() => import('./found-articles'))
 // Few shops have more products than a page.
-const MoreProducts = lazy(() => import('../features/catalogue/more-products'))
+const MoreProducts = lazy(() => import('./more-products'))
 const NoResults = lazy(() => import('../features/catalogue/no-results'))
 
 type ShelvesProps = { wish: Wish; after: string | undefined; onWish: (wish: Wish) => void }

@@ -20,6 +20,7 @@ import * as ownGames from '../../shared/contract/own-games'
 import * as passkeys from '../../shared/contract/passkeys'
 import * as payments from '../../shared/contract/payments'
 import * as pricing from '../../shared/contract/pricing'
+import * as productPages from '../../shared/contract/product-pages'
 import * as promotions from '../../shared/contract/promotions'
 import * as recovery from '../../shared/contract/recovery'
 import * as referral from '../../shared/contract/referral'
@@ -45,6 +46,7 @@ const contract = {
   ...byHand,
   ...cart,
   ...catalogue,
+  ...productPages,
   ...discounts,
   ...promotions,
   ...email,

@@ -1,4 +1,5 @@
-import { editedProduct, type Found, newProduct, productsQuery, suggestionsQuery } from '../../shared/contract/catalogue'
+import { editedProduct, type Found, newProduct, suggestionsQuery } from '../../shared/contract/catalogue'
+import { productsQuery } from '../../shared/contract/product-pages'
 import { suggest as suggestArticles } from '../domain/articles/articles'
 import * as catalogue from '../domain/catalogue/catalogue'
 import { oneLowered, withLowered } from '../domain/discounts/discounts'

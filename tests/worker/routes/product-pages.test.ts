@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { catalogueFilters, type Product, product } from '../../../src/shared/contract/catalogue'
+import { type Product, product } from '../../../src/shared/contract/catalogue'
+import { catalogueFilters } from '../../../src/shared/contract/product-pages'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { makeAdmin, makePaidOrder, testCtx } from '../../support/shop'

@@ -1,6 +1,6 @@
 import { ArrowUpDown, ChevronDown, Globe, type LucideIcon } from 'lucide-react'
 import { rootOf } from '../../../shared/addresses'
-import type { CatalogueFilters } from '../../../shared/contract/catalogue'
+import type { CatalogueFilters } from '../../../shared/contract/product-pages'
 import { type Wish, wishIn } from '../../../shared/finding'
 import { orders } from '../../../shared/listing'
 import { Button } from '../../components/button'

@@ -4,7 +4,6 @@ import { findProducts, type Wish } from '../../../shared/finding'
 import { pageSize } from '../../../shared/listing'
 import { cardsQuery, filtersQuery, startQuery } from '../../calls/cards'
 import type { Query } from '../../components/state-view'
-import { useSettled } from '../../components/use-settled'
 import { useLanguage } from '../../i18n/language'
 import { useShownCurrency } from '../../i18n/shown-currency'
 import { askedOf } from './asked'
@@ -30,10 +29,8 @@ export function useFound(wish: Wish, { after, isSought = false, enabled = true }
   const { currency } = useShownCurrency()
   const { data: filters } = useQuery(filtersQuery)
   const isSmall = filters !== undefined && filters.products <= pageSize
-  const settled = useSettled(wish.text)
-  const text = wish.text && settled
   const page = useQuery({
-    ...(isSmall ? startQuery(language) : cardsQuery(language, askedOf({ ...wish, text }, currency, after))),
+    ...(isSmall ? startQuery(language) : cardsQuery(language, askedOf(wish, currency, after))),
     ...{ enabled, placeholderData: keepPreviousData },
   })
   const named = useNamedCards(isSmall && enabled && (isSought || wish.text !== ''))

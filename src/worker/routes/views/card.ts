@@ -1,6 +1,6 @@
 import { pageAfter } from '../../../shared/card-pages'
 import { cardOf } from '../../../shared/cards'
-import type { CatalogueFilters, ProductsQuery } from '../../../shared/contract/catalogue'
+import type { CatalogueFilters, ProductsQuery } from '../../../shared/contract/product-pages'
 import { filtersOf, type NamedCard, placeProducts } from '../../../shared/finding'
 import type { Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
