@@ -137,7 +137,8 @@ const budget: Record<string, [string, number, number, number]> = {
   asking: ['asking the provider itself', 0, 0, 0],
   // Of these rows, one is the mark of its line, and three are the payment's place by its status and the event's by its
   // payment, for the back office. One of each notice that YooKassa has not signed is its turn to make us ask.
-  webhook: ['a webhook that pays an order', 2, 35, 20],
+  // Two of these rows tell whether the offer is sold out, and with it when its held pieces come back.
+  webhook: ['a webhook that pays an order', 2, 37, 20],
   duplicate: ['the same webhook again', 1, 11, 0],
   declinedWebhook: ['a webhook of a declined card', 2, 12, 7],
   // Of these rows, one is the note for KV that a code was given out.
@@ -150,8 +151,8 @@ const budget: Record<string, [string, number, number, number]> = {
   cardRefund: ['a refund to the card', 5, 25, 25],
   refundWebhook: ['the webhook of our own refund', 2, 10, 6],
   // Of these rows, four find what a provider that calls us has begun for the order.
-  giveUp: ['giving up an unpaid order', 5, 104, 18],
-  expire: ['ending one order whose time is over', 5, 79, 18],
+  giveUp: ['giving up an unpaid order', 5, 106, 18],
+  expire: ['ending one order whose time is over', 5, 81, 18],
   reconcile: ['finding one payment nobody told us of', 4, 40, 20],
   nothingDue: ['the schedule when nothing is due', 3, 6, 0],
 }
