@@ -135,7 +135,7 @@ export const search = <Item extends object>(
   text: string,
   namesOf: (item: Item) => readonly string[],
 ): readonly Item[] =>
-  rawOf(text) === ''
+  wishOf(text).raw === ''
     ? items
     : ranked(items, text, namesOf)
         .toSorted((one, other) => other.rank - one.rank)

@@ -122,6 +122,7 @@ export const screenTables = ['src/client/public-screens.tsx', 'src/client/own-sc
 /** Parts of public screens that bring texts of their own, each with the screen that names these. */
 export const ownParts = [
   { part: 'src/client/routes/game-payment.tsx', screen: 'src/client/routes/game.tsx' },
+  { part: 'src/client/routes/package-promotion.tsx', screen: 'src/client/routes/game.tsx' },
   { part: 'src/client/routes/product-reviews.tsx', screen: 'src/client/routes/product.tsx' },
 ]
 

@@ -28,9 +28,9 @@ const loadPayment = async () =>
 const GamePayment = lazy(async () => ({ default: (await loadPayment()).GamePayment }))
 const Again = lazy(async () => ({ default: (await loadPayment()).Again }))
 const Pieces = lazy(async () => ({ default: (await loadPayment()).Pieces }))
-const Promotion = lazy(async () => {
-  const { ownPart } = await import('../features/topup/own-part')
-  return { default: (await ownPart(() => import('../features/catalogue/promotion'), ['product'])).Promotion }
+const PackagePromotion = lazy(async () => {
+  const part = (await import('../features/topup/own-part')).ownPart(() => import('./package-promotion'), ['product'])
+  return { default: (await part).PackagePromotion }
 })
 const JustToppedUp = lazy(async () => ({ default: (await loadPayment()).JustToppedUp }))
 
@@ -77,7 +77,7 @@ function ById({ game, again }: GameProps) {
           <PackageGrid offers={game.packages} chosen={chosen} onChoose={setChosen} />
           {offer?.lowered && (
             <Suspense fallback={null}>
-              <Promotion price={{ lowered: offer.lowered }} />
+              <PackagePromotion lowered={offer.lowered} />
             </Suspense>
           )}
           {offer && signedIn && (
