@@ -2,17 +2,14 @@ import contactEn from '../../../../locales/house-pages/en/contact.md?raw'
 import privacyEn from '../../../../locales/house-pages/en/privacy.md?raw'
 import refundsEn from '../../../../locales/house-pages/en/refunds.md?raw'
 import termsEn from '../../../../locales/house-pages/en/terms.md?raw'
-import { housePages as en } from '../../../../locales/house-pages/en.json'
 import contactRu from '../../../../locales/house-pages/ru/contact.md?raw'
 import privacyRu from '../../../../locales/house-pages/ru/privacy.md?raw'
 import refundsRu from '../../../../locales/house-pages/ru/refunds.md?raw'
 import termsRu from '../../../../locales/house-pages/ru/terms.md?raw'
-import { housePages as ru } from '../../../../locales/house-pages/ru.json'
 import contactUz from '../../../../locales/house-pages/uz/contact.md?raw'
 import privacyUz from '../../../../locales/house-pages/uz/privacy.md?raw'
 import refundsUz from '../../../../locales/house-pages/uz/refunds.md?raw'
 import termsUz from '../../../../locales/house-pages/uz/terms.md?raw'
-import { housePages as uz } from '../../../../locales/house-pages/uz.json'
 import type { HousePageName } from '../../../shared/house-pages'
 import type { Language } from '../../../shared/languages'
 
@@ -23,8 +20,3 @@ export const defaultTexts: Record<HousePageName, Record<Language, string>> = {
   privacy: { en: privacyEn, ru: privacyRu, uz: privacyUz },
   contact: { en: contactEn, ru: contactRu, uz: contactUz },
 }
-
-type Words = Record<HousePageName, { title: string; link: string; description: string }>
-
-/** The titles of the pages, and their descriptions for search engines. */
-export const housePageWords: Record<Language, Words> = { en, ru, uz }

@@ -7,8 +7,8 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { htmlOf } from '../markdown/markdown'
-import { defaultTexts } from './default-texts'
 import { carriedTexts, knownPages, shelfKey } from './known-pages'
+import { defaultTextsOf } from './shipped'
 
 /** `texts`: what the owner has written; empty where the page has the text that the shop came with. */
 type FormView = {
@@ -43,7 +43,7 @@ export async function form(ctx: CallerCtx, name: HousePageName): Promise<FormVie
     name,
     version: await versionOf(now?.shown ?? ''),
     texts: { en: textIn('en'), ru: textIn('ru'), uz: textIn('uz') },
-    defaults: defaultTexts[name],
+    defaults: await defaultTextsOf(name),
   }
 }
 
@@ -54,7 +54,7 @@ export async function preview(
   { language, text }: { language: Language; text: string },
 ): Promise<string> {
   await readAs(ctx, [])
-  return htmlOf(text || defaultTexts[name][language], ctx.settings, language)
+  return htmlOf(text || (await defaultTextsOf(name))[language], ctx.settings, language)
 }
 
 /**

@@ -7,12 +7,12 @@ import { housePageTexts } from '../../db/schema-settings'
 import type { Ctx } from '../ctx'
 import type { Isolate } from '../isolate'
 import { htmlOf } from '../markdown/markdown'
-import { defaultTexts, housePageWords } from './default-texts'
 import { carriedTexts, type HousePageView, knownPages, shelfKey, type WrittenText } from './known-pages'
+import { defaultTextsOf, housePageWords } from './shipped'
 
-export { housePageWords } from './default-texts'
 export { edit, form, preview } from './editing'
 export type { HousePageView } from './known-pages'
+export { housePageWords } from './shipped'
 
 /** A page as this isolate has read it at most 10 s ago. */
 export const recall = (ctx: Ctx, name: HousePageName): HousePageView | undefined =>
@@ -28,7 +28,7 @@ export async function show(ctx: Ctx, name: HousePageName): Promise<HousePageView
   const { title, description } = housePageWords[language][name]
   const view = {
     ...{ name, title, description },
-    html: await htmlOf(newest?.text || defaultTexts[name][language], settings, language),
+    html: await htmlOf(newest?.text || (await defaultTextsOf(name))[language], settings, language),
     changedAt: newest?.text ? newest.at : null,
     edition: newest?.version ?? 0,
   }
