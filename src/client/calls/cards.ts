@@ -4,8 +4,9 @@ import type { Product } from '../../shared/contract/catalogue'
 import type { CatalogueFilters } from '../../shared/contract/product-pages'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
-import { type Asked, fetchProducts, freshMs } from './catalogue'
+import { freshMs } from './catalogue'
 import { api, checkedBodyOf, hasAll } from './http'
+import { type Asked, fetchProducts } from './product-lists'
 
 /**
  * A page of cards, how many there are in all, and the cursor of the next page; null at the end. What the browser has asked

@@ -1,6 +1,6 @@
 import { paramsOf, type Wish } from '../../../shared/finding'
 import type { Currency } from '../../../shared/money'
-import type { Asked } from '../../calls/catalogue'
+import type { Asked } from '../../calls/product-lists'
 
 /** A wish as the shop reads it, no longer than it takes, and the cursor that its page comes after. */
 export function askedOf(wish: Wish, currency: Currency, after?: string): Asked {

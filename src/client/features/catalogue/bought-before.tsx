@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '../../../shared/contract/orders'
-import { productsOfQuery } from '../../calls/catalogue'
 import { ordersQuery } from '../../calls/orders'
+import { productsOfQuery } from '../../calls/product-lists'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { Section } from '../../components/page'

@@ -3,7 +3,7 @@ import { cardOf } from '../../../shared/cards'
 import type { Product } from '../../../shared/contract/catalogue'
 import type { NamedCard } from '../../../shared/finding'
 import { namesOfProduct } from '../../../shared/product-names'
-import { type ProductsPage, productsQuery } from '../../calls/catalogue'
+import { type ProductsPage, productsQuery } from '../../calls/product-lists'
 import { useLanguage } from '../../i18n/language'
 
 export const namedCards = (products: readonly Product[]): NamedCard[] =>

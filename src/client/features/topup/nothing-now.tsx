@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { Hourglass } from 'lucide-react'
 import type { TopUpGame } from '../../../shared/contract/topups'
 import { ButtonLink } from '../../components/link'
 import { StateView } from '../../components/state-view'
@@ -12,7 +12,7 @@ export const isSoldNow = ({ packages }: TopUpGame): boolean => packages.some(({ 
 export function NothingNow({ codes }: Pick<TopUpGame, 'codes'>) {
   const { t } = useTranslation()
   return (
-    <StateView icon={PackageOpen} title={t('topups.none')} text={t('topups.noneText')}>
+    <StateView icon={Hourglass} title={t('topups.none')} text={t('topups.noneText')}>
       {codes.length === 0 && <ButtonLink href={paths.products}>{t('nav.products')}</ButtonLink>}
     </StateView>
   )
