@@ -12,7 +12,6 @@ import { firstLanguage, settleLanguage } from './i18n/language'
 import { ownTexts } from './i18n/texts'
 import { startTranslator, translator } from './i18n/translator'
 import { ownScreens } from './own-screens'
-import type * as Prefetching from './prefetch'
 import { publicScreens } from './public-screens'
 import { App } from './router'
 import { screenAt } from './screens'
@@ -39,12 +38,6 @@ function renderedState(language: Language): PageState | undefined {
   return state?.language === language ? state : undefined
 }
 
-/** What fails here fails again, visibly, on the screen. */
-async function askAtOnce(...asked: Parameters<typeof Prefetching.prefetch>): Promise<void> {
-  const { prefetch } = await import('./prefetch')
-  prefetch(...asked)
-}
-
 /** What follows is a task of its own: a slow phone paints and answers to the finger in between. */
 const pause = () => new Promise<void>((goOn) => setTimeout(goOn))
 
@@ -61,8 +54,11 @@ async function start(root: Element): Promise<void> {
   const state = renderedState(language)
   for (const { key, data } of state?.queries ?? []) queryClient.setQueryData(key, data)
   const { screen, id } = screenAt(screens, readAddress(location.pathname).path)
-  // What a page brings nothing of is asked for while the code that shows it is on its way.
-  if (!state) askAtOnce(queryClient, { path: screen.path, id }, language).catch(() => {})
+  // What a page brings nothing of is asked for while the code that shows it is on its way. What fails here fails again,
+  // visibly, on the screen.
+  const ask = () =>
+    import('./prefetch').then(({ prefetch }) => prefetch(queryClient, { path: screen.path, id }, language))
+  if (!state) ask().catch(() => {})
   await screen.load()
   const app = (
     <StrictMode>

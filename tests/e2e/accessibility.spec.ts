@@ -57,6 +57,7 @@ test('the catalogue is accessible when it is empty or could not be read', async 
   await expectAccessible(page, 'no products', (w) => page.getByRole('heading', { name: w.products.loadFailed }))
   await page.unrouteAll()
   await page.route('**/api/products*', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/filters', (route) => route.fulfill({ json: { products: 0, categories: [], regions: [] } }))
   await follow(page, t.nav.products)
   await expectAccessible(page, 'empty shelves', (w) => page.getByRole('heading', { name: w.products.none }))
 })

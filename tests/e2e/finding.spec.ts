@@ -241,7 +241,7 @@ test('the whole way to a product with the keyboard alone', async ({ page }) => {
 })
 
 test('a click on a card that was pointed at shows the product before the shop answers anything', async ({ page }) => {
-  await page.goto('/products')
+  await openPage(page, '/products')
   const card = page.getByRole('link', { name: /Roblox: Robux/ })
   await card.hover()
   await page.waitForLoadState('networkidle')
