@@ -125,7 +125,7 @@ describe('a demo shop that has traded for a month', () => {
     expect(count(what)).toBeGreaterThanOrEqual(least)
   })
 
-  test('leaves its owner one claim, one question and one order that waits for stock', () => {
+  test('leaves its owner one claim, one question, one credit to look at and one order that waits for stock', () => {
     expect(underWay(state)).toEqual(['order processing awaiting_stock: 1', 'outbox: 1'])
     expect(state.rows(`SELECT state, count(*) AS n FROM claims GROUP BY state ORDER BY state`)).toEqual([
       { state: 'open', n: 1 },
@@ -137,7 +137,13 @@ describe('a demo shop that has traded for a month', () => {
       { state: 'open' },
     ])
     const alerts = state.rows<{ kind: string }>(`SELECT kind FROM alerts WHERE cleared_at IS NULL ORDER BY kind`)
-    expect(alerts.map(({ kind }) => kind)).toEqual(['awaiting_stock', 'claim', 'low_stock', 'sold_out'])
+    expect(alerts.map(({ kind }) => kind)).toEqual([
+      'awaiting_stock',
+      'claim',
+      'low_stock',
+      'referral_held',
+      'sold_out',
+    ])
   })
 
   test('gives the demo buyer orders of each kind, codes to read, and what is promised', async () => {

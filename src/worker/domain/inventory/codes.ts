@@ -66,12 +66,12 @@ export const planHoldsAsMany = (orderId: string, count: number, counted: Which):
       AND ${which[counted]}) = ${count}`,
   )
 
-/** Guard of what was decided by opening these codes: the order holds each of them, and no other that is not void. */
-export const planHoldsThese = (orderId: string, opened: Pick<StoredCode, 'fingerprint'>[]): SQL =>
+/** Guard of what was decided by opening these codes: the order holds each as it was sealed, and no other that is not void. */
+export const planHoldsThese = (orderId: string, opened: Pick<StoredCode, 'sealed'>[]): SQL =>
   guard(
     'stale',
     sql`(SELECT count(*) = ${opened.length}
-        AND total(fingerprint IN ${among(opened.map((code) => code.fingerprint))}) = ${opened.length}
+        AND total(sealed IN ${among(opened.map((code) => code.sealed))}) = ${opened.length}
       FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL)`,
   )
 
