@@ -34,10 +34,8 @@ const sources: Record<PromotionSource, Source> = {
   tier: {
     place: 'deliveries',
     rows: (from, slice) => sql`SELECT sold_orders.completed_at AS at, sold_orders.currency AS currency, 1 AS uses,
-        sum(${paidOf('order_items')}) AS paid, sum(discount.value ->> 'minor') AS cost
-      FROM ${from} CROSS JOIN order_items ON order_items.order_id = sold_orders.id AND discounts IS NOT NULL
-        CROSS JOIN json_each(discounts) AS discount ON discount.value ->> 'kind' = 'tier'
-      WHERE ${slice} GROUP BY sold_orders.id`,
+        ${ofTier(sql`sum(${paidOf('order_items')})`)} AS paid, ${ofTier(sql`sum(discount.value ->> 'minor')`)} AS cost
+      FROM ${from} WHERE ${slice} AND cost IS NOT NULL`,
   },
   topup_bonus: {
     place: 'transfers',
@@ -56,6 +54,11 @@ const sources: Record<PromotionSource, Source> = {
       FROM ${from} WHERE ${slice} AND transfers.kind = 'referral'`,
   },
 }
+
+/** SQL over the lines of an order that its buyer's tier has lowered; NULL where there are none. */
+const ofTier = (sum: SQL): SQL => sql`(SELECT ${sum} FROM order_items
+  CROSS JOIN json_each(discounts) AS discount ON discount.value ->> 'kind' = 'tier'
+  WHERE order_items.order_id = sold_orders.id AND discounts IS NOT NULL)`
 
 const isCredit = sql`debit_account IN ${listOf(currencies.map(promotionsAccount))}`
 
