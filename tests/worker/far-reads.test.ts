@@ -121,6 +121,7 @@ test('a replica lags, and a bookmark brings what its person has written to a pub
 const anywhere = [
   'GET /articles',
   'GET /articles/:slug',
+  'GET /filters',
   'GET /freefire/offers',
   'GET /pages/:name',
   'GET /products',

@@ -25,7 +25,7 @@ function noting<Target extends object>(target: Target, names: Record<string, str
   })
 }
 
-test('an isolate that remembers nothing asks KV for the session and the mark while D1 is asked for the settings', async () => {
+test('an isolate that remembers nothing asks KV for the session, the mark and the shop window while D1 is asked for the settings', async () => {
   const ctx = await testCtx()
   const buyer = await makeBuyer(ctx)
   await opened(buyer.token)
@@ -44,7 +44,7 @@ test('an isolate that remembers nothing asks KV for the session and the mark whi
   await waitOnExecutionContext(execution)
   expect(answer.status).toBe(200)
   const asked = notes.filter((note) => note.endsWith('asked')).toSorted()
-  expect(asked).toEqual(['KV asked', 'KV asked', 'settings asked'])
+  expect(asked).toEqual(['KV asked', 'KV asked', 'KV asked', 'settings asked'])
   // All of it is on its way before the first answer comes.
-  expect(notes.slice(0, 3).toSorted()).toEqual(asked)
+  expect(notes.slice(0, 4).toSorted()).toEqual(asked)
 })

@@ -8,7 +8,7 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import { deleteOwn } from '../../../src/worker/domain/own-data/own-data'
 import { listTiers, saveTiers } from '../../../src/worker/domain/tiers/tiers'
 import * as users from '../../../src/worker/domain/users/users'
-import { costOf } from '../../support/counting'
+import { costOf, descending } from '../../support/counting'
 import { bankSays, deliveredOrder, paidOrder, quietShop } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import {
@@ -301,9 +301,10 @@ describe('a buyer with a tier', () => {
 
   test('buys what was just shown in one round trip, with four rows more than a buyer without', async () => {
     const costs = []
+    const shop = descending(ctx)
     for (const dollars of [1, 120]) {
       const { buyer } = await buyerOf(dollars)
-      const own = as(ctx, buyer)
+      const own = as(shop, buyer)
       await cart.add(own, wishFor(await makeOffer(ctx, { usd: 1000 })))
       await cart.show(own)
       costs.push(await costOf(own, (counted) => orders.payFromBalance(counted, { currency: 'usd' })))

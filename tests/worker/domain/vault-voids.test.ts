@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { voidBatch, voidCode } from '../../../src/worker/domain/inventory/inventory'
+import { knownClaims } from '../../../src/worker/domain/orders/delivering/claimed'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { atCheckout, byCard, movedBy, stockOf } from '../../support/paying'
@@ -124,6 +125,8 @@ describe.each(ways)('a code that is voided %s', (_, end) => {
 
   test('is not delivered by a message that has read it before', async () => {
     const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
+    // Who has bought in this isolate reads nothing (delivering-here.test.ts).
+    knownClaims(ctx).forgetAll()
     await orders.deliver({ ...ctx, db: overtaken(admin, () => end(order.offer)).db }, order.id)
     expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
     expect(await statesOf(ctx, order.offer)).toEqual(['voided'])

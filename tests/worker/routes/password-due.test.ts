@@ -153,6 +153,7 @@ test('every other route for signed-in callers is refused while a password is due
     'openapi.json',
     'docs',
     'products',
+    'filters',
     'pages',
     'articles',
     'search',
