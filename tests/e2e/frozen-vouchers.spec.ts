@@ -68,10 +68,11 @@ async function redeem(page: Page, code: string): Promise<void> {
 }
 
 /** What the redeemer's profile says of the balance, and of what has moved it. */
-async function expectBalance(page: Page, sum: RegExp, frozenLines: number): Promise<void> {
+async function expectBalance(page: Page, sum: RegExp | null, frozenLines: number): Promise<void> {
   await page.goto('/uz/profile')
   // A page that came before the bank's letter does not change any more.
-  await expect(page.getByTestId('balance-usd')).toHaveText(sum, { timeout: 3000 })
+  const balance = sum ? page.getByTestId('balance-usd').filter({ hasText: sum }) : page.getByText(t.profile.noBalance)
+  await expect(balance).toBeVisible({ timeout: 5000 })
   await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
   await expect(page.getByTestId('statement').getByText(t.statement.kinds.voucher_frozen, { exact: true })).toHaveCount(
     frozenLines,
@@ -99,7 +100,7 @@ test('money of a voucher whose payment a bank disputes is frozen, and the owner 
   for (const [nth, hand] of hands.entries()) await redeem(hand, codes[nth] ?? '')
   await dispute(request, paymentId)
   for (const hand of hands) {
-    await expect(() => expectBalance(hand, /^0,00\s\$$/, 1)).toPass({ timeout: 30_000 })
+    await expect(() => expectBalance(hand, null, 1)).toPass({ timeout: 30_000 })
     await expectNoSidewaysScroll(hand)
   }
 
@@ -126,8 +127,8 @@ test('money of a voucher whose payment a bank disputes is frozen, and the owner 
   await page.screenshot({ path: 'test-results/frozen-taken-360-uz.png', fullPage: true })
 
   const [first, second] = hands
-  await expect(async () => first && expectBalance(first, /^5,00\s\$$/, 2)).toPass({ timeout: 30_000 })
-  await expect(async () => second && expectBalance(second, /^0,00\s\$$/, 1)).toPass({ timeout: 30_000 })
+  await expect(async () => first && expectBalance(first, /^5,00\s\$$/, 1)).toPass({ timeout: 30_000 })
+  await expect(async () => second && expectBalance(second, null, 1)).toPass({ timeout: 30_000 })
   await first?.screenshot({ path: 'test-results/frozen-profile-360-uz.png', fullPage: true })
   for (const hand of hands) await hand.context().close()
 })
