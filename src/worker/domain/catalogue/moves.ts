@@ -3,7 +3,7 @@ import type { Plan, Results, Selecting } from '../../db/database'
 import { orders } from '../../db/schema'
 import { catalogueMoves } from '../../db/schema-moves'
 
-// Triggers note each move of what is shown of a product (migration 0050), so that no statement can forget it. What an
+// Triggers note each move of what is shown of a product (migration 0052), so that no statement can forget it. What an
 // order has sold is not noted once more: the order itself says so, and a purchase writes no row for it.
 
 /**
