@@ -243,7 +243,11 @@ test('the whole way to a product with the keyboard alone', async ({ page }) => {
 test('a click on a card that was pointed at shows the product before the shop answers anything', async ({ page }) => {
   await openPage(page, '/products')
   const card = page.getByRole('link', { name: /Roblox: Robux/ })
+  const fetched = ['/api/products/roblox', '/assets/product-'].map((part) =>
+    page.waitForResponse((response) => response.url().includes(part)),
+  )
   await card.hover()
+  await Promise.all(fetched)
   await page.waitForLoadState('networkidle')
   await page.route('**', () => new Promise(() => undefined))
   await card.click()

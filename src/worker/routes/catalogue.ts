@@ -2,7 +2,7 @@ import { editedProduct, type Found, newProduct, suggestionsQuery } from '../../s
 import { productsQuery } from '../../shared/contract/product-pages'
 import { suggest as suggestArticles } from '../domain/articles/articles'
 import * as catalogue from '../domain/catalogue/catalogue'
-import { oneLowered, withLowered } from '../domain/discounts/discounts'
+import { oneLowered, promotionNames, withLowered } from '../domain/discounts/discounts'
 import { gamesOnSale, suggestGames } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
@@ -43,11 +43,12 @@ export const catalogueRoutes = factory
   .get('/search', query(suggestionsQuery), async (c) => {
     const { ctx } = c.var
     const { q, typing } = c.req.valid('query')
-    const [products, games, articles] = await Promise.all([
-      withLowered(ctx, catalogue.suggest(ctx, q)),
+    const [views, games, articles] = await Promise.all([
+      withLowered(ctx, catalogue.list(ctx)),
       suggestGames(ctx, q),
       suggestArticles(ctx, q),
     ])
+    const products = catalogue.suggest(views, q, promotionNames)
     if (!typing && products.length + games.length + articles.length === 0) countMissed(c, q)
     return publicAnswer(
       c,

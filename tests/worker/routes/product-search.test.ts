@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { found as foundShape, type Product, product, productPage } from '../../../src/shared/contract/catalogue'
-import { suggest } from '../../../src/worker/domain/catalogue/catalogue'
+import { adminPromotion } from '../../../src/shared/contract/promotions'
+import { list, suggest } from '../../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { costOf } from '../../support/counting'
@@ -106,7 +107,7 @@ describe('suggestions to somebody who types', () => {
 
   test('are made without the database while the catalogue is remembered', async () => {
     await visitor.get('/products')
-    const { roundTrips } = await costOf(ctx, (counted) => suggest(counted, 'night'))
+    const { roundTrips } = await costOf(ctx, async (counted) => suggest(await list(counted), 'night', () => []))
     expect(roundTrips).toBe(0)
   })
 
@@ -114,6 +115,23 @@ describe('suggestions to somebody who types', () => {
     const answer = await failure(visitor.get(`/search?q=${'x'.repeat(101)}`), 400, 'invalid_request')
     expect(answer.fields).toEqual({ q: 'too_long' })
   })
+})
+
+test('a product is found by the promotion that lowers its price, as long as it runs', async () => {
+  const { id, title } = await create({ title: 'Frost Wardens' })
+  const terms = { names: { en: 'Zephyr week', ru: 'Неделя ветра' }, percent: 10, productIds: [id], endsAt: null }
+  const startsAt = new Date(Date.now() - 1000).toISOString()
+  const form = { ...terms, startsAt, reason: 'A test' }
+  const { promotionId } = await success(admin.post('/admin/promotions', form), adminPromotion, 201)
+  const everywhere = async (text: string, language: string) => {
+    const path = `/search?q=${encodeURIComponent(text)}`
+    const suggested = await success(clientOf({ language }).get(path), foundShape)
+    return [suggested.products.map((each) => each.title), await found(text, language)]
+  }
+  expect(await everywhere('zephyr', 'en')).toEqual([[title], [title]])
+  expect(await everywhere('неделя ветра', 'ru')).toEqual([[title], [title]])
+  await success(admin.remove(`/admin/promotions/${promotionId}?reason=over`), adminPromotion)
+  expect(await everywhere('zephyr', 'en')).toEqual([[], []])
 })
 
 test('a product is the more popular the more of it is sold, in doublings', async () => {

@@ -2,12 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cardOf } from '../../../shared/cards'
 import type { Product } from '../../../shared/contract/catalogue'
 import type { NamedCard } from '../../../shared/finding'
-import { namesOfProduct } from '../../../shared/product-names'
+import { namesOfProduct, promotionsOn } from '../../../shared/product-names'
 import { type ProductsPage, productsQuery } from '../../calls/product-lists'
 import { useLanguage } from '../../i18n/language'
 
 export const namedCards = (products: readonly Product[]): NamedCard[] =>
-  products.map((product) => ({ ...cardOf(product), names: namesOfProduct(product) }))
+  products.map((product) => ({
+    ...cardOf(product),
+    names: namesOfProduct({ ...product, promotions: promotionsOn(product) }),
+  }))
 
 const namedOf = ({ products }: ProductsPage) => namedCards(products)
 

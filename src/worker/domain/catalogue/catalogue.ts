@@ -66,24 +66,26 @@ export async function list(ctx: Ctx): Promise<ProductView[]> {
   return knownProducts(ctx).recall() ?? (await renew(ctx)).views
 }
 
-function namesOf(view: ProductView): string[] {
+function namesOf(view: ProductView, promotions: readonly string[]): string[] {
   const [title = '', ...otherTitles] = titlesOf(view)
-  return namesOfProduct({ ...view, title, otherTitles })
+  return namesOfProduct({ ...view, title, otherTitles, promotions })
 }
 
 const soldOf = ({ offers }: ProductView): number => offers.reduce((sum, { sold }) => sum + sold, 0)
 const isAllSoldOut = ({ offers }: ProductView): boolean => offers.every((offer) => availableOf(offer) === 0)
 
 /**
- * The few products that fit what was typed so far: of equally good answers the best sellers first, and those that are sold
- * out last. None where nothing is typed.
+ * The few of these products that fit what was typed so far, by their names and those of their promotions: of equally good
+ * answers the best sellers first, and those that are sold out last. None where nothing is typed.
  */
-export async function suggest(ctx: Ctx, text: string): Promise<readonly ProductView[]> {
+export function suggest<View extends ProductView>(
+  products: readonly View[],
+  text: string,
+  promotionsOf: (view: View) => readonly string[],
+): readonly View[] {
   if (text.trim() === '') return []
-  const views = (await list(ctx)).toSorted(
-    (a, b) => Number(isAllSoldOut(a)) - Number(isAllSoldOut(b)) || soldOf(b) - soldOf(a),
-  )
-  return search(views, text, namesOf).slice(0, workerLimits.suggestions)
+  const views = products.toSorted((a, b) => Number(isAllSoldOut(a)) - Number(isAllSoldOut(b)) || soldOf(b) - soldOf(a))
+  return search(views, text, (view) => namesOf(view, promotionsOf(view))).slice(0, workerLimits.suggestions)
 }
 
 /** A published product by id or slug. Raises `product_not_found`. */

@@ -21,7 +21,15 @@ export {
 } from './coupon-book'
 export { type Costs, costsText, floorQueries, floorsOf, readCosts } from './floors'
 export { windowPart } from './known-costs'
-export { oneLowered, previewLowered, recallLowered, type ShownOffer, type ShownProduct, withLowered } from './lowered'
+export {
+  oneLowered,
+  previewLowered,
+  promotionNames,
+  recallLowered,
+  type ShownOffer,
+  type ShownProduct,
+  withLowered,
+} from './lowered'
 export { type Quotable, type Quote, type QuotedLine, quote, type Reduction, reduceAll } from './quote'
 export {
   mayReduce,

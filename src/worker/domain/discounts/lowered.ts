@@ -41,6 +41,11 @@ export async function withLowered(
   return lowerAll(views, by, now)
 }
 
+/** The names, in every language, of the promotions that lower prices of a product now. */
+export const promotionNames = ({ offers }: ShownProduct): string[] => [
+  ...new Set(offers.flatMap(({ lowered }) => Object.values(lowered?.first?.promotion.terms.names ?? {}))),
+]
+
 /** What was read, or is being read. */
 type Reading<Rows> = Rows | Promise<Rows>
 

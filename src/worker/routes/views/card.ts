@@ -5,7 +5,7 @@ import { filtersOf, type NamedCard, placeProducts } from '../../../shared/findin
 import type { Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { mainCurrency } from '../../../shared/money'
-import { namesOfProduct } from '../../../shared/product-names'
+import { namesOfProduct, promotionsOn } from '../../../shared/product-names'
 import type { ShownProduct } from '../../domain/discounts/discounts'
 import { productAnswer } from './product'
 
@@ -23,7 +23,7 @@ export function cardAnswer(view: ShownProduct, language: Language): NamedCard {
 
 function namedCard(view: ShownProduct, language: Language): NamedCard {
   const product = productAnswer(view, language)
-  return { ...cardOf(product), names: namesOfProduct(product) }
+  return { ...cardOf(product), names: namesOfProduct({ ...product, promotions: promotionsOn(product) }) }
 }
 
 const filters = new WeakMap<readonly ShownProduct[], CatalogueFilters>()
