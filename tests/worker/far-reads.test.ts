@@ -127,6 +127,7 @@ const anywhere = [
   'GET /products',
   'GET /products/:id',
   'GET /products/:id/reviews',
+  'GET /search',
   'GET /topups',
   'GET /topups/:game',
   'POST /cart/price',
