@@ -1,7 +1,7 @@
 import { isAllSoldOut, shelfShown } from './card-shelves'
 import type { Card } from './cards'
 import type { CatalogueFilters } from './contract/product-pages'
-import { type Order, orders } from './listing'
+import { isCursor, type Order, orders } from './listing'
 import type { Currency } from './money'
 import { ranked } from './search'
 
@@ -21,6 +21,12 @@ export function wishIn(params: Params): Wish {
     region: params.get('region') ?? '',
     order,
   }
+}
+
+/** The cursor in an address; one that can be none is not there. */
+export function cursorIn(params: Params): string | undefined {
+  const after = params.get('after') ?? ''
+  return isCursor(after) ? after : undefined
 }
 
 export function paramsOf({ text, category, region, order }: Wish): Record<string, string> {

@@ -127,7 +127,6 @@ const anywhere = [
   'GET /products',
   'GET /products/:id',
   'GET /products/:id/reviews',
-  'GET /search',
   'GET /topups',
   'GET /topups/:game',
   'POST /cart/price',

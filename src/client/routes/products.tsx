@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { paramsOf, type Wish, wishIn } from '../../shared/finding'
-import { isCursor } from '../../shared/listing'
+import { cursorIn, paramsOf, type Wish, wishIn } from '../../shared/finding'
 import { filtersQuery } from '../calls/cards'
 import { Page } from '../components/page'
 import { Loaded, StateView } from '../components/state-view'
@@ -94,12 +93,6 @@ function Shelves({ wish, after, onWish }: ShelvesProps) {
       </Loaded>
     </>
   )
-}
-
-/** The cursor in an address; one that can be none is not there. */
-function cursorIn(params: URLSearchParams): string | undefined {
-  const after = params.get('after') ?? ''
-  return isCursor(after) ? after : undefined
 }
 
 export default function Products() {

@@ -44,7 +44,7 @@ export const catalogueRoutes = factory
     const { ctx } = c.var
     const { q, typing } = c.req.valid('query')
     const [views, games, articles] = await Promise.all([
-      withLowered(ctx, catalogue.list(ctx)),
+      q.trim() === '' ? [] : withLowered(ctx, catalogue.list(ctx)),
       suggestGames(ctx, q),
       suggestArticles(ctx, q),
     ])

@@ -1,7 +1,15 @@
 import { pageAfter } from '../../../shared/card-pages'
-import { filtersOf, findProducts, nothingWished, placeProducts, type Wish, wishIn } from '../../../shared/finding'
+import {
+  cursorIn,
+  filtersOf,
+  findProducts,
+  nothingWished,
+  placeProducts,
+  type Wish,
+  wishIn,
+} from '../../../shared/finding'
 import type { Language } from '../../../shared/languages'
-import { isCursor, pageSize } from '../../../shared/listing'
+import { pageSize } from '../../../shared/listing'
 import type { Shelves } from '../../../shared/pages'
 import { bannersQuery } from '../../calls/articles'
 import { type CardPage, cardsQuery, filtersQuery, startQuery } from '../../calls/cards'
@@ -77,8 +85,7 @@ type Asked = { language: Language; params: URLSearchParams }
 export function productsState({ language, params }: Asked, shelves: Shelves) {
   const wish = wishIn(params)
   const text = wish.text.trim()
-  const cursor = params.get('after') ?? ''
-  const after = isCursor(cursor) ? cursor : undefined
+  const after = cursorIn(params)
   const shown = isSmall(shelves)
     ? [startIn(language, shelves), ...(text ? [namedIn(language, shelves)] : [])]
     : pageIn(language, shelves, { wish, after })

@@ -3,7 +3,7 @@ import type { Promotion } from '../../db/schema-promotions'
 import { readAs } from '../caller/caller'
 import { list, type OfferView, type ProductView } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
-import { hadBefore, isFor, type PromotionForm, running, type Take, takeOf } from '../promotions/promotions'
+import { hadBefore, isFor, type PromotionForm, running, stateOf, type Take, takeOf } from '../promotions/promotions'
 import { floorOf } from './floors'
 import { type Facts, factQueries, factsIn, lookBackMs, recallFacts, renewFacts } from './known-costs'
 import { offOf } from './quote'
@@ -23,9 +23,6 @@ export type ShownProduct = Omit<ProductView, 'offers'> & { offers: ShownOffer[] 
 type Made<Shown> = { by: Facts; key: string; shown: Shown }
 const made = new WeakMap<object, Made<readonly ShownProduct[]>>()
 const madeOne = new WeakMap<ProductView, Made<ShownProduct>>()
-
-const keyOf = (promotions: readonly Promotion[]): string =>
-  promotions.map(({ id, version, piecesLeft }) => [id, version, piecesLeft].join()).join(' ')
 
 /**
  * Products with the prices that promotions lower now. One round trip in 10 s while there are any, else none; it does not
@@ -75,7 +72,7 @@ export function recallLowered(ctx: Ctx, views: readonly ProductView[]): readonly
 }
 
 function lowerAll(views: readonly ProductView[], by: Facts, now: readonly Promotion[]): readonly ShownProduct[] {
-  const key = keyOf(now)
+  const key = stateOf(now)
   const earlier = made.get(views)
   if (earlier?.by === by && earlier.key === key) return earlier.shown
   const shown = views.map((view) => lower(view, { by, key }, now))

@@ -10,6 +10,7 @@ export {
   running,
   runningFor,
   sinceQuery,
+  stateOf,
   type Take,
   takeOf,
 } from './running'

@@ -32,6 +32,10 @@ function inTime({ promotions: known, settings, clock }: Ctx): readonly Promotion
   return known.filter(({ startsAt, endsAt }) => startsAt <= nowMs && nowMs < (endsAt ?? Infinity))
 }
 
+/** Names promotions and how they stand: another text, other prices. */
+export const stateOf = (promotions: readonly Promotion[]): string =>
+  promotions.map(({ id, version, piecesLeft }) => [id, version, piecesLeft].join()).join(' ')
+
 const hasPieces = ({ piecesLeft }: Promotion): boolean => piecesLeft !== 0
 
 /** The promotions that lower prices at this moment. */

@@ -10,12 +10,6 @@ import type { Offer } from './packages'
 export type LoweredPackage = { promotion: Promotion; priceIn: Sums }
 export type ShownOffer = Offer & { lowered?: LoweredPackage | undefined }
 
-/** What the promotions that lower prices now are known by. */
-export const promotionsNow = (ctx: Ctx): string =>
-  running(ctx)
-    .map(({ id, version, piecesLeft }) => [id, version, piecesLeft].join())
-    .join(' ')
-
 /**
  * Packages of a game with the prices that promotions lower, those of now or others. What packages cost before is not kept,
  * so no price is struck through.

@@ -8,12 +8,12 @@ import { byHand } from '../../../shared/suppliers'
 import { read } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { type Game, isSold, refuseRemoved } from '../games/games'
-import type { PromotionForm } from '../promotions/promotions'
+import { type PromotionForm, running, stateOf } from '../promotions/promotions'
 import { deliveredByGameQuery } from '../reports/reports'
 import { editionOf, refuseClosed } from '../settings/settings'
 import { askForItems } from '../supply/supply'
 import { lastDeliveriesQuery, paceOf } from './delivery-time'
-import { promotionsNow, type ShownOffer, withLoweredPackages } from './lowered'
+import { type ShownOffer, withLoweredPackages } from './lowered'
 import {
   allPackagesQuery,
   type KnownOffers,
@@ -124,7 +124,7 @@ export async function suggestGames(ctx: Ctx, text: string): Promise<readonly Gam
 const lists = new WeakMap<KnownPackages, { edition: string; games: Ctx['games']; list: GameOnSale[] }>()
 
 function listIn(ctx: Ctx, known: KnownPackages): GameOnSale[] {
-  const edition = `${editionOf(ctx.settings)} ${promotionsNow(ctx)}`
+  const edition = `${editionOf(ctx.settings)} ${stateOf(running(ctx))}`
   const kept = lists.get(known)
   if (kept?.edition === edition && kept.games === ctx.games) return kept.list
   const list = listAnew(ctx, known)
