@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { bearer } from './admin-shop'
-import { expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, test, texts } from './shop'
+import { expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, takenOver, test, texts } from './shop'
 
 const t = texts.en
 const pageSize = 48
@@ -49,6 +49,8 @@ test.describe('a shop with more products than a page', () => {
     page,
   }) => {
     await untilKnown(page, `/products?category=${word}&sort=cheap`)
+    // Before the scripts are there, “more” is a link to a further page.
+    await takenOver(page)
     const asked: string[] = []
     page.on('request', (sent) => sent.url().includes('/api/products?') && asked.push(sent.url()))
     await expectNoSidewaysScroll(page)
