@@ -25,8 +25,8 @@ import { openProviders } from './chaos/providers'
 import { readersAgree } from './chaos/readers'
 import { report } from './chaos/report'
 import { createShop } from './chaos/shop'
-import { bringForward, letWeeksGoBy, lookAt } from './chaos/state'
-import { featuresUsed } from './chaos/used'
+import { askLiving, bringForward, letWeeksGoBy, lookAt } from './chaos/state'
+import { featuresUsed, missing } from './chaos/used'
 import type { Person, Shelf, World } from './chaos/world'
 import { buildIfChanged } from './lib/build'
 import { fillOnce, migrateOnce } from './lib/local-shop'
@@ -194,13 +194,25 @@ async function killNowAndThen(): Promise<void> {
     // On a slow machine the starts take all the time that there is: fewer kills then.
     if (Date.now() - beganMs > 4 * lastsMs) break
     await wait(Math.max(1000 + luck.below(3000), beganMs + momentMs - Date.now()))
-    await shop.kill()
-    found.push(await lookAtDead())
-    letWeeksGoBy(stateFolder())
-    await shop.start()
+    await killAndLook()
     console.log(`Kill ${nth + 1} of ${kills}, ${Math.round((Date.now() - beganMs) / 1000)} s`)
   }
   await wait(Math.max(0, beganMs + lastsMs - Date.now()))
+  // On a slow machine fewer people have done anything: the day goes on until each feature was used.
+  for (let more = 0; more < 2 * kills; more += 1) {
+    const unused = missing(askLiving(stateFolder(), featuresUsed))
+    if (unused.length === 0) return
+    console.log(`Nobody has used these yet: ${unused.join(', ')}. The day goes on.`)
+    await wait(lastsMs / kills)
+    await killAndLook()
+  }
+}
+
+async function killAndLook(): Promise<void> {
+  await shop.kill()
+  found.push(await lookAtDead())
+  letWeeksGoBy(stateFolder())
+  await shop.start()
 }
 
 function lookAtDead(): Promise<Finding[]> {

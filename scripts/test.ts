@@ -2,7 +2,6 @@
 // All of it runs even when something fails; the last line counts.
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { ensureChromium } from './lib/chromium'
 import { inProject, runQuietly, start } from './lib/project'
 import { type Outcome, outcomeInPlaywright, outcomeInVitest } from './lib/reports'
@@ -68,19 +67,19 @@ const filled = startFilling()
 const build = begin('Build', { tool: 'vite', args: ['build'] })
 const outcomes = [...(await outcomesOf([build])), workerWeight()]
 await filled
-// One step waits for the network or a clock while another uses the processors: together they end a third earlier.
+// A shop under fire and one far away go by the clock: they come first, and what is begun with them takes what they leave.
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']
 // Each further one works out for itself what another knows already, on processors that others need.
 const oneChecker = ['--checkers', '1', '--builders', '1']
-const steps = [browser(), faults(), vitest(), farAway()]
-// A browser, a shop under fire and the start of a worker go by the clock. What is begun from here on takes what they leave.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-steps.push(
-  begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker] }),
-  begin('Format and lint', { tool: 'biome', args: ['ci', '.'] }),
-  begin('Dead code', { tool: 'knip', args: [] }),
-  begin('Deployable', { tool: 'wrangler', args: deployable }),
-)
-outcomes.push(...(await outcomesOf(steps)))
+const first = [
+  ...[faults(), farAway()],
+  begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker], isPatient: true }),
+  begin('Format and lint', { tool: 'biome', args: ['ci', '.'], isPatient: true }),
+  begin('Dead code', { tool: 'knip', args: [], isPatient: true }),
+  begin('Deployable', { tool: 'wrangler', args: deployable, isPatient: true }),
+]
+outcomes.push(...(await outcomesOf(first)))
+// One of these waits for an answer while the other uses the processors: together they end a third earlier.
+outcomes.push(...(await outcomesOf([browser(), vitest()])))
 rmSync(browserShop, { recursive: true, force: true })
 process.exit(conclude(outcomes))

@@ -1,6 +1,6 @@
 import type { Finding } from './books'
 import type { Tally } from './journal'
-import type { Use } from './used'
+import { missing, type Use } from './used'
 
 const columns = (rows: (string | number)[][]): string => {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? '').length))) ?? []
@@ -68,5 +68,5 @@ export function report({ tally, used, faults, kills, recoveriesMs, rounds, open 
 const everyFeature = (used: readonly Use[]): Finding => ({
   what: 'every feature was used',
   counted: used.length,
-  wrong: used.filter(({ times, isNeeded }) => isNeeded && times === 0).map(({ what }) => what),
+  wrong: missing(used),
 })

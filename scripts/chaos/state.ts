@@ -32,6 +32,16 @@ export async function lookAt<T>(state: string, look: (state: State) => Promise<T
   }
 }
 
+/** Asks the database of a shop that goes on meanwhile. */
+export function askLiving<T>(state: string, look: (state: State) => T): T {
+  const database = new DatabaseSync(fileOf(state), { readOnly: true, timeout: 10_000 })
+  try {
+    return look(stateOf(database))
+  } finally {
+    database.close()
+  }
+}
+
 /** A database to ask. */
 export function stateOf(database: DatabaseSync): State {
   const rows: State['rows'] = <T>(sql: string, ...values: SQLInputValue[]) =>

@@ -41,3 +41,7 @@ export const featuresUsed = (state: State): Use[] =>
     ...Object.entries(uses).map(([what, which]) => ({ what, which, isNeeded: true })),
     ...Object.entries(byLuck).map(([what, which]) => ({ what, which, isNeeded: false })),
   ].map(({ what, which, isNeeded }) => ({ what, times: timesOf(state, which), isNeeded }))
+
+/** What must be under fire, and was not. */
+export const missing = (used: readonly Use[]): string[] =>
+  used.filter(({ times, isNeeded }) => isNeeded && times === 0).map(({ what }) => what)

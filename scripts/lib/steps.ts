@@ -2,33 +2,38 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { environment, inProject, root } from './project'
 import type { Outcome } from './reports'
 
 const bin = inProject('node_modules', '.bin')
+const lastLines = 12
 const tookMs = new Map<string, number>()
 
 /** A step ends with what passed and failed in it; `show` prints what its tool said. */
 export type Step = { title: string; ended: Promise<Outcome>; show(): void }
 
-type Told = { tool: string; args: string[]; extra?: Record<string, string> }
+/** What is patient leaves the processors to others. */
+type Told = { tool: string; args: string[]; extra?: Record<string, string>; isPatient?: boolean }
 
 /** Begins a tool whose words wait in a file until they are shown. `read` takes the outcome from the report it writes. */
-export function begin(title: string, { tool, args, extra }: Told, read?: (ok: boolean) => Outcome): Step {
+export function begin(title: string, { tool, args, extra, isPatient }: Told, read?: (ok: boolean) => Outcome): Step {
   mkdirSync(reports, { recursive: true })
   const file = join(reports, `${title.toLowerCase().replaceAll(/\W+/g, '-')}.txt`)
   const output = openSync(file, 'w')
   const startedMs = Date.now()
   const child = spawn(join(bin, tool), args, { cwd: root, stdio: ['ignore', output, output], env: environment(extra) })
+  if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   process.once('exit', () => child.kill())
   const ended = statusOf(child).then((status) => {
     closeSync(output)
     tookMs.set(title, Date.now() - startedMs)
     const ok = status === 0
-    return read ? read(ok) : outcomeOf(title, ok)
+    return read ? read(ok) : outcomeOf(title, ok, said())
   })
-  return { title, ended, show: () => console.log(`\n── ${title}\n${readFileSync(file, 'utf8').trimEnd()}`) }
+  const said = () => readFileSync(file, 'utf8').trimEnd()
+  return { title, ended, show: () => console.log(`\n── ${title}\n${said()}`) }
 }
 
 /** A tool that can't even be started has failed like any other. */
@@ -37,8 +42,9 @@ async function statusOf(child: ChildProcess): Promise<number | null> {
   return status ?? null
 }
 
-const outcomeOf = (title: string, ok: boolean): Outcome =>
-  ok ? { passed: 1, failed: [] } : { passed: 0, failed: [title] }
+/** A tool says last why it ended. */
+const outcomeOf = (title: string, ok: boolean, said: string): Outcome =>
+  ok ? { passed: 1, failed: [] } : { passed: 0, failed: [[title, ...said.split('\n').slice(-lastLines)].join('\n  ')] }
 
 export const reports = inProject('.cache', 'reports')
 

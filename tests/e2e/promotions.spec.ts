@@ -45,4 +45,11 @@ test('a flash sale is shown with the price before, counted down, paid as shown, 
   await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
   await expect(page.getByTestId('code')).toHaveCount(1)
   await expect(page.getByRole('region', { name: t.order.codes })).toContainText('Акция: Молния')
+
+  // What is printed adds up: the price before, what was taken off, and what was paid.
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const receipt = page.getByRole('region', { name: t.receipt.title })
+  await expect(receipt.getByRole('row').nth(1)).toHaveText(/Акция: Молния.500,00.₽2.500,00.₽12.500,00.₽$/)
+  await expect(receipt.getByRole('definition').last()).toHaveText('2 000,00 ₽')
 })

@@ -3,13 +3,13 @@ import { Printer } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Order } from '../../../shared/contract/orders'
-import { times } from '../../../shared/money'
 import { idsBeside } from '../../../shared/players'
 import { profileQuery } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
 import { refundTextsOf, shownStatusNames, shownStatusOf } from '../../i18n/order-words'
 import { useTranslation } from '../../i18n/translation'
+import { ItemDiscounts } from './item-discounts'
 import { offerText } from './item-text'
 import { paidWith } from './order-facts'
 
@@ -124,10 +124,11 @@ function Lines({ order: { items, kind, currency } }: { order: Order }) {
           <tr key={`${item.productId} ${item.amount} ${item.region}`} className="break-inside-avoid">
             <td className={cell}>
               <span className="font-semibold">{item.title}</span> {offerText(formats, item, kind)}
+              <ItemDiscounts item={item} currency={currency} />
             </td>
             <td className={`${cell} text-right whitespace-nowrap`}>{money(item.price, currency)}</td>
             <td className={`${cell} px-6 text-right`}>{number(item.qty)}</td>
-            <td className={`${cell} text-right whitespace-nowrap`}>{money(times(item.price, item.qty), currency)}</td>
+            <td className={`${cell} text-right whitespace-nowrap`}>{money(item.list, currency)}</td>
           </tr>
         ))}
       </tbody>
