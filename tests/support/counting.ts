@@ -27,16 +27,28 @@ export function descending<C extends Ctx>(shop: C): C {
   return { ...shop, delivery: lostQueue(shop), ids: { ...shop.ids, userId: draw, orderId: draw, id: draw } }
 }
 
-/** Real D1 where something else happens once, after the first batch and before the second. */
-export function betweenRoundTrips(db: D1Database, meanwhile: () => Promise<unknown>): D1Database {
+/** Real D1 where something else happens once, before the second batch or another one. */
+export function betweenRoundTrips(db: D1Database, meanwhile: () => Promise<unknown>, before = 2): D1Database {
   let batches = 0
   return {
     prepare: (query) => db.prepare(query),
     async batch<T>(statements: D1PreparedStatement[]) {
       batches += 1
-      if (batches === 2) await meanwhile()
+      if (batches === before) await meanwhile()
       return db.batch<T>(statements)
     },
+    exec: never,
+    withSession: never,
+    dump: never,
+  }
+}
+
+/** Real D1 that takes so many batches; what becomes of each later one is `rest`. */
+export function takingOnly(db: D1Database, most: number, rest: () => Promise<never>): D1Database {
+  let batches = 0
+  return {
+    prepare: (query) => db.prepare(query),
+    batch: <T>(statements: D1PreparedStatement[]) => (++batches > most ? rest() : db.batch<T>(statements)),
     exec: never,
     withSession: never,
     dump: never,

@@ -1,11 +1,16 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/shared/errors'
+import { commit } from '../../../src/worker/db/database'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import * as identity from '../../../src/worker/domain/identity/identity'
+import { planAskRecovery } from '../../../src/worker/domain/identity/recovery-requests'
 import * as users from '../../../src/worker/domain/users/users'
 import { changePassword } from '../../../src/worker/domain/ways-in/ways-in'
-import { costOf } from '../../support/counting'
+import { costOf, takingOnly } from '../../support/counting'
+import { enrol } from '../../support/enrolling'
 import { keeperOf, makeBuyer, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
 
 const minuteMs = 60 * 1000
@@ -290,6 +295,52 @@ test('a login that succeeds leaves no count behind', async () => {
   const device = await knownDevice(nickname)
   await tryWith(nickname, password, { device })
   expect(await ctx.db.all(sql`SELECT * FROM failed_tries`)).toEqual([])
+})
+
+describe('a right password', () => {
+  const never = () => new Promise<never>(() => {})
+  const gone = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'))
+
+  /** A login where D1 takes one batch alone; all that goes on after the answer is dropped. */
+  const outcomeWith = (rest: () => Promise<never>, nickname: string, device: string) => {
+    const db = drizzle(takingOnly(env.DB, 1, rest))
+    const visitor = { address: newAddress(), device }
+    return outcomeOf(identity.login({ ...ctx, db, later: () => {} }, { nickname, password }, visitor))
+  }
+
+  test('on a device that knows its owner waits for D1 once', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const device = await knownDevice(nickname)
+    expect(await outcomeWith(never, nickname, device)).toBe('ok')
+    expect(await outcomeWith(gone, nickname, device)).toBe('ok')
+  })
+
+  test('of an administrator with an app waits for D1 once before the code', async () => {
+    const { admin } = await enrol(ctx)
+    expect(await outcomeWith(never, admin.nickname, '')).toBe('ok')
+  })
+
+  test('opens nothing on a new device before its owner is told', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    expect(await outcomeWith(gone, nickname, '')).toBe('unavailable')
+    expect(await tryWith(nickname)).toBe('ok')
+  })
+
+  test('opens nothing before what somebody has asked for by a contact is over', async () => {
+    const { nickname, userId } = await makeBuyer(ctx)
+    const device = await knownDevice(nickname)
+    await commit(ctx.db, planAskRecovery(ctx, { userId, channel: 'email' }))
+    expect(await outcomeWith(gone, nickname, device)).toBe('unavailable')
+    expect(await tryWith(nickname, password, { device })).toBe('ok')
+    expect(await outcomeWith(never, nickname, device)).toBe('ok')
+  })
+
+  test('that could not be forgotten counts as a wrong one, and ten of them lock', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const device = await knownDevice(nickname)
+    for (let count = 0; count < 10; count += 1) expect(await outcomeWith(gone, nickname, device)).toBe('ok')
+    expect(await tryWith(nickname, password, { device })).toBe('rate_limited')
+  })
 })
 
 test('choosing the old password as the new one is not counted as a wrong password', async () => {

@@ -259,10 +259,11 @@ describe('a visitor who logs in', () => {
     ],
   ])('while %s is told, and holds nothing at an old price', async (_, meanwhile, told) => {
     const buyer = await makeBuyer(ctx)
-    const offer = await makeOffer(ctx)
-    const db = drizzle(betweenRoundTrips(env.DB, () => meanwhile(offer)))
-    const joined = await carts.merge({ ...buyer.ctx, db }, [wishFor(offer)])
-    expect(joined).toMatchObject({ lines: [], refused: [told] })
+    const [offer, gone] = [await makeOffer(ctx), await makeOffer(ctx, { stock: 0 })]
+    // What is gone makes the cart be read, and then joined.
+    const db = drizzle(betweenRoundTrips(env.DB, () => meanwhile(offer), 3))
+    const joined = await carts.merge({ ...buyer.ctx, db }, [wishFor(offer), wishFor(gone)])
+    expect(joined).toMatchObject({ lines: [], refused: [told, { code: 'out_of_stock' }] })
   })
 
   test('while another tab fills the cart is told what had no place, and the rest is kept', async () => {
@@ -274,11 +275,11 @@ describe('a visitor who logs in', () => {
         client,
         Array.from({ length: 50 }, (_, index) => line(index + 1)),
       )
-    const db = drizzle(betweenRoundTrips(env.DB, fill))
-    const [offer] = [await makeOffer(ctx)]
-    const joined = await carts.merge({ ...buyer.ctx, db }, [wishFor(offer)])
+    const db = drizzle(betweenRoundTrips(env.DB, fill, 3))
+    const [offer, gone] = [await makeOffer(ctx), await makeOffer(ctx, { stock: 0 })]
+    const joined = await carts.merge({ ...buyer.ctx, db }, [wishFor(offer), wishFor(gone)])
     expect(joined.lines).toHaveLength(50)
-    expect(joined.refused).toMatchObject([{ code: 'cart_full' }])
+    expect(joined.refused).toMatchObject([{ code: 'cart_full' }, { code: 'out_of_stock' }])
   })
 
   test('has to be logged in for it', async () => {
@@ -302,12 +303,28 @@ describe('what it costs', () => {
     expect(after.rowsRead - before.rowsRead).toBeLessThanOrEqual(1)
   })
 
-  test('to join one: two round trips, and another one for nothing', async () => {
+  test('to join one: one round trip, also with what the account holds already', async () => {
     const buyer = await makeBuyer(ctx)
-    const offer = await makeOffer(ctx)
-    const cost = await costOf(buyer.ctx, (counted) => carts.merge(counted, [wishFor(offer)]))
-    expect(cost.roundTrips).toBe(2)
-    expect(cost.rowsRead).toBeLessThanOrEqual(70)
+    const [offer, other] = [await makeOffer(ctx), await makeOffer(ctx)]
+    const join = (...offers: Offer[]) =>
+      costOf(buyer.ctx, (counted) =>
+        carts.merge(
+          counted,
+          offers.map((each) => wishFor(each, 2)),
+        ),
+      )
+    const cost = await join(offer)
+    expect(cost.roundTrips).toBe(1)
+    expect(cost.rowsRead).toBeLessThanOrEqual(50)
     expect(cost.rowsWritten).toBeLessThanOrEqual(2)
+    expect((await join(offer, other)).roundTrips).toBe(1)
+    expect((await carts.show(buyer.ctx)).lines.map(({ quantity }) => quantity)).toEqual([2, 2])
+  })
+
+  test('to join one of which something is short: a round trip that comes to nothing, one that reads, one that joins', async () => {
+    const buyer = await makeBuyer(ctx)
+    const lines = [wishFor(await makeOffer(ctx)), wishFor(await makeOffer(ctx, { stock: 1 }), 2)]
+    expect(await costOf(buyer.ctx, (counted) => carts.merge(counted, lines))).toMatchObject({ roundTrips: 3 })
+    expect((await carts.show(buyer.ctx)).lines.map(({ quantity }) => quantity)).toEqual([1, 1])
   })
 })

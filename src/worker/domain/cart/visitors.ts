@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, RefusalCode } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
-import { guard, type Plan, read, retryOnConflict } from '../../db/database'
+import { Conflict, guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
 import { pricesText, textOf, unpayable } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -10,7 +10,7 @@ import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempote
 import { rateOfSoum } from '../rates/rates'
 import { availableSql, isSold, linesIn, linesQueries } from './lines'
 import { type CartView, show, viewOf, viewQueries } from './view'
-import { type FoundOffer, offersQuery } from './wanted'
+import { type FoundOffer, offerIdOf, offersQuery, wishesText } from './wanted'
 
 /** A visitor's line that is not in the cart as it was sent: not at all, or with fewer pieces. */
 export type Refused = { line: AddToCart; code: RefusalCode }
@@ -59,20 +59,46 @@ export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartV
  * Joins a visitor's lines to the caller's cart: a line in both keeps the larger quantity, and nothing of the account's is
  * lost. A line that can't be joined is refused as in `price`, or as `cart_full`. Raises `idempotency_mismatch`.
  */
-export const merge = (ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> =>
-  retryOnConflict(async () => {
-    const [earlierRows, found, own] = await readAs(ctx, [
-      earlierQuery(ctx),
-      offersQuery(ctx, wishes),
-      ...linesQueries(ctx),
-    ])
-    const earlier = earlierAnswer<Refused[]>(ctx, earlierRows)
-    if (earlier) return { ...(await show(ctx)), refused: earlier }
-    const held = new Map(own.map((line) => [line.offerId, line.quantity]))
-    const { taken, refused } = takenOf(wishes, found, held)
-    const plan = [...planAnswer(ctx, refused), ...planJoin(ctx, taken)]
-    return { ...viewOf(ctx, await commitAs(ctx, plan, viewQueries(ctx))), refused }
-  })
+export async function merge(ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> {
+  try {
+    const plan = [...planAnswer(ctx, []), ...planJoinAll(ctx, wishes)]
+    return { ...viewOf(ctx, await commitAs(ctx, plan, viewQueries(ctx))), refused: [] }
+  } catch (error) {
+    // Not all of it fits, it has been joined before, or somebody was faster: reading tells which.
+    if (!(error instanceof Conflict)) throw error
+  }
+  return retryOnConflict(() => mergeAsRead(ctx, wishes))
+}
+
+async function mergeAsRead(ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> {
+  const queries = [earlierQuery(ctx), offersQuery(ctx, wishes), ...linesQueries(ctx)] as const
+  const [earlierRows, found, own] = await readAs(ctx, queries)
+  const earlier = earlierAnswer<Refused[]>(ctx, earlierRows)
+  if (earlier) return { ...(await show(ctx)), refused: earlier }
+  const held = new Map(own.map((line) => [line.offerId, line.quantity]))
+  const { taken, refused } = takenOf(wishes, found, held)
+  const plan = [...planAnswer(ctx, refused), ...planJoin(ctx, taken)]
+  return { ...viewOf(ctx, await commitAs(ctx, plan, viewQueries(ctx))), refused }
+}
+
+const addLines = sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, shown, added_at)`
+const keepLarger = sql`ON CONFLICT (user_id, offer_id)
+  DO UPDATE SET quantity = max(quantity, excluded.quantity), shown = excluded.shown`
+
+const planHasPlace = (userId: string): SQL =>
+  guard('stale', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`)
+
+/** Every line as it was sent, in one round trip; `stale` where one of them can't be joined whole. */
+function planJoinAll({ caller: { userId }, clock }: CallerCtx, wishes: AddToCart[]): Plan {
+  const wanted = sql`json_each(${wishesText(wishes)}) AS wish JOIN offers ON offers.id = ${offerIdOf}
+    AND wish.value ->> 'qty' <= ${availableSql}`
+  return [
+    sql`${addLines} SELECT ${userId}, offers.id, wish.value ->> 'qty', ${unpayable}, ${unpayable},
+      ${pricesText(sql`offers.id`)}, ${clock.nowMs()} FROM ${wanted} WHERE true ${keepLarger}`,
+    guard('stale', sql`(SELECT count(*) FROM ${wanted}) = ${wishes.length}`),
+    planHasPlace(userId),
+  ]
+}
 
 // Prices, stock and the cart may have moved since they were read: then `stale` is violated, and all is read again.
 function planJoin({ caller: { userId }, clock }: CallerCtx, taken: Taken[]): Plan {
@@ -85,10 +111,8 @@ function planJoin({ caller: { userId }, clock }: CallerCtx, taken: Taken[]): Pla
   const isAsRead = sql`${isSold} AND ${pricesText(sql`offers.id`)} = ${value(2)} AND ${availableSql} = ${value(3)}`
   return [
     guard('stale', sql`(SELECT count(*) FROM ${rows} WHERE ${isAsRead}) = ${taken.length}`),
-    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, shown, added_at)
-      SELECT ${userId}, offers.id, ${value(1)}, ${unpayable}, ${unpayable}, ${value(2)}, ${clock.nowMs()} FROM ${rows}
-      WHERE true
-      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = max(quantity, excluded.quantity), shown = excluded.shown`,
-    guard('stale', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
+    sql`${addLines} SELECT ${userId}, offers.id, ${value(1)}, ${unpayable}, ${unpayable}, ${value(2)}, ${clock.nowMs()}
+      FROM ${rows} WHERE true ${keepLarger}`,
+    planHasPlace(userId),
   ]
 }

@@ -45,7 +45,8 @@ const [productId, region] = [wished('productId'), wished('region')]
 
 // What is not said takes no part in the search: an OR in its place would read every offer of that price. Most products
 // have no regions: the one offer of such a product is looked for first.
-const offerIdOf = sql`CASE
+/** SQL of the offer that a row `wish` of `wishesText` wants; null where no offer fits. */
+export const offerIdOf = sql`CASE
   WHEN ${productId} IS NULL AND ${region} IS NULL THEN (SELECT id FROM ${wantedOffer(always)})
   WHEN ${productId} IS NULL THEN (SELECT id FROM ${wantedOffer({ ...always, region })})
   WHEN ${region} IS NULL THEN coalesce((SELECT id FROM ${wantedOffer({ ...always, productId, region: sql`''` })}),
@@ -60,11 +61,12 @@ const offersOf = prepared((db, value) =>
     .innerJoin(products, eq(products.id, offers.productId)),
 )
 
+/** Wishes as the SQL of this file reads them. */
+export const wishesText = (wishes: AddToCart[]): string =>
+  JSON.stringify(wishes.map((wish) => ({ ...wantedOf(wish), region: wish.region || null })))
+
 /** The offers that are wanted, each with the place of its wish: a wish that no offer fits is left out. */
 export const offersQuery = (ctx: Ctx, wishes: AddToCart[]) =>
-  offersOf({
-    ...reducedNow(ctx),
-    wishes: JSON.stringify(wishes.map((wish) => ({ ...wantedOf(wish), region: wish.region || null }))),
-  })
+  offersOf({ ...reducedNow(ctx), wishes: wishesText(wishes) })
 
 export type FoundOffer = ReturnType<typeof offersQuery>['_']['result'][number]

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { plainCode } from '../../../shared/ways-in'
@@ -11,7 +11,7 @@ import type { Ctx } from '../ctx'
 export type Factor = typeof secondFactors.$inferSelect
 
 /** Query of what a user's app counts from, also before it is confirmed. */
-export const factorQuery = (ctx: Ctx, userId: string) =>
+export const factorQuery = (ctx: Ctx, userId: string | SQL) =>
   ctx.db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
 
 /** Whether the app of a user is asked for. */

@@ -8,9 +8,11 @@ import { failedTries } from '../../db/schema-access'
 import { commitAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { shelf } from '../isolate'
+import { type Factor, factorQuery } from './factor'
 import { markOf } from './keyed'
 import { type KnownDevice, readDevice } from './known-device'
 import { networkOf } from './network'
+import { recoveryQuery } from './recovery-requests'
 
 // Only failures count. A try is booked before its password is checked, so that tries at the
 // same moment count too, and given back when the password was right. Names and addresses are kept as keyed hashes.
@@ -34,8 +36,11 @@ type User = typeof users.$inferSelect
 /** Whom and where a login is counted for. */
 type Source = { key: string; nickname: string; network: string; device?: { mark: string; epoch: number } }
 
+/** Whose nickname it is, with what a login has to know of them; read where the try is counted. */
+type Account = { user: User | undefined; factor: Factor | undefined; isRecovering: boolean }
+
 /** A login that was let through to its password. */
-export type Try = { user: User | undefined; source: Source }
+export type Try = Account & { source: Source }
 
 /** The second key of what all unknown devices together have failed at. */
 const anywhere = 'anywhere'
@@ -64,15 +69,20 @@ const countedDevice = async (ctx: Ctx, { id, epoch }: KnownDevice) => ({
 export async function bookTry(ctx: Ctx, key: string, visitor: Visitor): Promise<Try> {
   const source = await sourceOf(ctx, key, visitor)
   refuseKnown(ctx, source, visitor)
-  const user = await book(ctx, source, visitor)
-  const isForgotten = source.device && source.device.epoch !== user?.sessionEpoch
-  if (!isForgotten) return { user, source }
+  const account = await book(ctx, source, visitor)
+  const isForgotten = source.device && source.device.epoch !== account.user?.sessionEpoch
+  if (!isForgotten) return { ...account, source }
   const unknown = { ...source, device: undefined }
-  return { user: await book(ctx, unknown, visitor), source: unknown }
+  return { ...(await book(ctx, unknown, visitor)), source: unknown }
 }
 
-async function book(ctx: Ctx, source: Source, visitor: Visitor): Promise<User | undefined> {
-  const query = ctx.db.select().from(users).where(sql`nickname_key = ${source.key}`)
+async function book(ctx: Ctx, source: Source, visitor: Visitor): Promise<Account> {
+  const userId = sql`(SELECT id FROM users WHERE nickname_key = ${source.key})`
+  const queries = [
+    ctx.db.select().from(users).where(sql`nickname_key = ${source.key}`),
+    factorQuery(ctx, userId),
+    recoveryQuery(ctx, userId),
+  ] as const
   const nowMs = ctx.clock.nowMs()
   const plan = source.device
     ? [planCount(source.nickname, source.device.mark, { most: failures, windowMs, nowMs })]
@@ -81,8 +91,10 @@ async function book(ctx: Ctx, source: Source, visitor: Visitor): Promise<User | 
         planCount(source.nickname, source.network, { most: failures, windowMs, nowMs }),
         planCount(source.nickname, anywhere, { most: failuresADay, windowMs: dayMs, nowMs }),
       ]
-  const [[user]] = await commit(ctx.db, plan, [query]).catch((error: unknown) => refuse(ctx, error, countsOf(source)))
-  return user
+  const [[user], [factor], asked] = await commit(ctx.db, plan, queries).catch((error: unknown) =>
+    refuse(ctx, error, countsOf(source)),
+  )
+  return { user, factor, isRecovering: asked.length > 0 }
 }
 
 type Window = { most: number; windowMs: number; nowMs: number }

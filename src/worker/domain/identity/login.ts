@@ -6,7 +6,7 @@ import { workerLimits } from '../../../shared/limits'
 import { commit, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { factorQuery, isEnrolled, planTake } from './factor'
+import { type Factor, factorQuery, isEnrolled, planTake } from './factor'
 import { isMarkOf, markOf } from './keyed'
 import { cookieOf } from './known-device'
 import { bookTry, noteFailure, planForgive, planGiveBack, type Try, type Visitor } from './lockout'
@@ -40,11 +40,23 @@ export async function login(
     throw new AppError('invalid_credentials')
   }
   const rehash = await planRehash(ctx, user, form.password)
-  const asksForCode = await hasApp(ctx, user)
-  // Where a code is asked for, earlier failures are not forgiven yet: the password would let somebody guess codes for ever.
-  await commit(ctx.db, [...(asksForCode ? planGiveBack(made) : planEntered(ctx, made)), ...rehash])
-  return asksForCode ? { pending: await pendingLogin(ctx, user) } : begin(ctx, user, visitor)
+  if (asksForCode(user, made.factor)) {
+    // Earlier failures are not forgiven yet: the password would let somebody guess codes for ever.
+    forgiveLater(ctx, user, [...planGiveBack(made), ...rehash])
+    return { pending: await pendingLogin(ctx, user) }
+  }
+  const plan = [...planEntered(ctx, made), ...rehash]
+  // Nobody comes in without what their account is told and protected by; that a try is forgotten need not be waited for.
+  if (made.isRecovering || !made.source.device) await commit(ctx.db, plan)
+  else forgiveLater(ctx, user, plan)
+  return begin(ctx, user, visitor)
 }
+
+/** After the answer. Where it fails, a right password stays counted as a wrong one until its window ends. */
+const forgiveLater = (ctx: Ctx, { id: userId }: User, plan: Plan): void =>
+  ctx.later(
+    commit(ctx.db, plan).catch((error: unknown) => ctx.log('try_not_forgiven', { userId, error: String(error) })),
+  )
 
 /** Plan of whoever has shown who they are: they need no other way in, and are told of a browser that is new. */
 const planEntered = (ctx: Ctx, made: Try): Plan => [
@@ -70,10 +82,12 @@ export async function letIn(
   return begin(ctx, user, visitor, isProven)
 }
 
+const asksForCode = ({ role }: User, factor: Factor | undefined): boolean => role === 'admin' && isEnrolled(factor)
+
 async function hasApp(ctx: Ctx, user: User): Promise<boolean> {
   if (user.role !== 'admin') return false
   const [[factor]] = await read(ctx.db, [factorQuery(ctx, user.id)])
-  return isEnrolled(factor)
+  return asksForCode(user, factor)
 }
 
 // The old hash in the condition keeps a password that was changed meanwhile.

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { Channel } from '../../../shared/notices'
 import { guard, type Plan } from '../../db/database'
+import { recoveryRequests } from '../../db/schema-access'
 import type { Ctx } from '../ctx'
 
 // A new password that somebody asks for by a contact. A login cancels it, so it is kept where logins are.
@@ -31,6 +32,13 @@ export function planAskRecovery(ctx: Ctx, { userId, channel }: { userId: string;
 /** Whether a password asked for by a contact may be set now. */
 export const isRecoveryReady = (userId: string, nowMs: number): SQL =>
   sql`EXISTS (SELECT 1 FROM recovery_requests WHERE user_id = ${userId} AND ready_at <= ${nowMs} AND ends_at > ${nowMs})`
+
+/** Query of what a user (given by SQL) has asked for by a contact, while it goes on. */
+export const recoveryQuery = (ctx: Ctx, userId: SQL) =>
+  ctx.db
+    .select({ endsAt: recoveryRequests.endsAt })
+    .from(recoveryRequests)
+    .where(sql`user_id = ${userId} AND ends_at > ${ctx.clock.nowMs()}`)
 
 /** Plan of somebody who has come in otherwise: what was asked for by a contact is over. */
 export const planCancelRecovery = (ctx: Ctx, userId: string): Plan => [
