@@ -19,7 +19,7 @@ const answerTo: ExportedHandlerFetchHandler<Env> = async (request, env, executio
   const answer = pathname.startsWith('/media/')
     ? media(request, env, execution, () => createCtx(env, execution, { since: 'first-primary' }))
     : page(request, env, (language) =>
-        createCtx(env, execution, { language, since: 'first-unconstrained', isPage: true }),
+        createCtx(env, execution, { language, since: 'first-unconstrained', isPage: true, showing: 'everything' }),
       )
   return guarded(await answer)
 }

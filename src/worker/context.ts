@@ -109,6 +109,8 @@ type Reader = {
   since?: Since
   /** A page decides nothing: in a new isolate it shows what the shop window has. */
   isPage?: boolean
+  /** What is shown, and renewed while D1 is asked for the settings, if it has to be. */
+  showing?: shopWindow.Showing | undefined
 }
 
 /**
@@ -123,7 +125,7 @@ const primaryAlone = (database: D1Database) => ({ database, bookmark: () => null
 export async function createCtx(
   env: Bindings,
   execution: Later,
-  { language = defaultLanguage, userAgent = '', place = '', since, token, isPage = false }: Reader = {},
+  { language = defaultLanguage, userAgent = '', place = '', since, token, isPage = false, showing }: Reader = {},
 ): Promise<CallCtx> {
   const { database, bookmark, readNewest } = since ? replicated(env.DB, since) : primaryAlone(env.DB)
   const { config, vault: opening, ...desksHere } = desksOf(env)
@@ -131,11 +133,17 @@ export async function createCtx(
   const later = (work: Promise<unknown>) => execution.waitUntil(work)
   const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate, clock: systemClock, later }
   const person = { ...shop, sessionPepper: config.sessionPepper }
-  const noted = token && !knownSettings(shop).recall() ? findSession(person, token).catch(() => undefined) : undefined
+  const isQuiet = !knownSettings(shop).recall()
+  const noted = token && isQuiet ? findSession(person, token).catch(() => undefined) : undefined
   const looking = since === 'first-unconstrained' ? shopWindow.take(shop) : undefined
   if (isPage) await looking
   const shopped = shopNow(shop, defaultSettings, isPage)
-  const [vault, found, isFromWindow] = await Promise.all([opening, shopped, looking, noted])
+  const isTrusted = shopped.then(
+    ({ settings: { closed } }) => !closed && !config.isClosed,
+    () => false,
+  )
+  const beside = isQuiet && showing && shopWindow.renewBeside({ ...shop, db: drizzle(database) }, showing, isTrusted)
+  const [vault, found, isFromWindow] = await Promise.all([opening, shopped, looking, noted, beside])
   const settings = closable(found.settings, config.isClosed)
   const ctx: CallCtx = {
     // A closed shop only changes what opens it again, and an earlier database must be able to take that.

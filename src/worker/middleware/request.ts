@@ -10,9 +10,17 @@ import { isLine } from '../../shared/text'
 import type { Ctx } from '../domain/ctx'
 import { networkOf } from '../domain/identity/identity'
 import { editionOf } from '../domain/settings/settings'
+import type { Showing } from '../domain/shop-window/shop-window'
 import { type AppEnv, factory } from './factory'
 
-type Reader = { language: Language; userAgent: string; place: string; since: string; token: string | undefined }
+type Reader = {
+  language: Language
+  userAgent: string
+  place: string
+  since: string
+  token: string | undefined
+  showing: Showing | undefined
+}
 type CallCtx = Ctx & { bookmark(): string | null; readNewest(): void }
 type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<CallCtx>
 
@@ -31,6 +39,14 @@ function sinceOf(asked: Context<AppEnv>['req']): string {
   if (!isRead || asked.path.startsWith('/api/login/')) return 'first-primary'
   const seen = asked.header('Authorization') && asked.header(bookmarkHeader)
   return seen && wellFormed.test(seen) ? seen : 'first-unconstrained'
+}
+
+/** What an answer shows that is made of products alone, or of all that pages show. */
+function showingOf({ method, path }: Context<AppEnv>['req']): Showing | undefined {
+  if (method !== 'GET') return undefined
+  // The page of a product leads to the game that it is for.
+  if (/^\/api\/(search|products\/.+)$/.test(path)) return 'everything'
+  return /^\/api\/(products|filters)$/.test(path) ? 'products' : undefined
 }
 
 /** The token of a session that a call brings. */
@@ -61,6 +77,7 @@ export const prepare = (createCtx: CreateCtx) =>
       place: placeOf(c.req.raw),
       since: sinceOf(c.req),
       token: tokenOf(c),
+      showing: showingOf(c.req),
     })
     c.set('ctx', ctx)
     c.set('readNewest', ctx.readNewest)

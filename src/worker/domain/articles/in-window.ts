@@ -5,7 +5,7 @@ import { read } from '../../db/database'
 import { articles } from '../../db/schema-articles'
 import type { Ctx } from '../ctx'
 import { type Isolate, shelf } from '../isolate'
-import { type ArticleHead, knownArticles, renew } from './published'
+import { type ArticleHead, knownArticles, renew, renewRead } from './published'
 
 type Text = Pick<ArticleHead, 'slug' | 'edition'> & { texts: ArticleTexts }
 
@@ -41,4 +41,5 @@ export const windowPart = {
     knownArticles(shop).begin([...heads], workerLimits.catalogueCacheMs)
   },
   renew,
+  renewBeside: renewRead,
 }

@@ -6,6 +6,7 @@ import { read } from '../../db/database'
 import { articles } from '../../db/schema-articles'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
+import type { Reader } from '../window-part'
 
 /** A published article without its texts; times in ms. */
 export type ArticleHead = {
@@ -27,6 +28,13 @@ const nothing: Published = { articles: [], banners: [], edition: '' }
 
 /** The published articles of every date, as they were read last. */
 export const knownArticles = memory<readonly ArticleHead[]>()
+/** Whether this isolate has read them, however long ago: where they are switched off it has not. */
+const wereRead = memory<true>()
+
+/** Reads them anew where they have been read, too long ago. */
+export async function renewRead(shop: Reader): Promise<void> {
+  if (wereRead(shop).recall() && !knownArticles(shop).recall()) await renew(shop)
+}
 
 // One reading shows the same until the next article of it begins or ends.
 const shown = new WeakMap<readonly ArticleHead[], Published & { fromMs: number; untilMs: number }>()
@@ -68,7 +76,7 @@ export const published = async (ctx: Ctx): Promise<Published> =>
   recallPublished(ctx) ?? publishedIn(await renew(ctx), ctx.clock.nowMs())
 
 /** Reads the published articles of every date for this isolate. */
-export async function renew(ctx: Ctx): Promise<readonly ArticleHead[]> {
+export async function renew(ctx: Reader): Promise<readonly ArticleHead[]> {
   const { slug, kind, endsAt, bannerStartsAt, bannerEndsAt, edition, changedAt } = articles
   const [heads] = await read(ctx.db, [
     ctx.db
@@ -84,5 +92,6 @@ export async function renew(ctx: Ctx): Promise<readonly ArticleHead[]> {
       .orderBy(desc(articles.seq)),
   ])
   knownArticles(ctx).remember(heads, workerLimits.catalogueCacheMs)
+  wereRead(ctx).remember(true, Number.POSITIVE_INFINITY)
   return heads
 }

@@ -4,6 +4,7 @@ import { read } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { type Isolate, memory } from '../isolate'
+import type { Reader } from '../window-part'
 import { movedSince, sinceIn, sinceQueries, type Version, versionIn, versionQueries } from './moves'
 import { heldUntilMs, knownProducts, type OfferView, offerColumns, type ProductView, viewsOf } from './product-view'
 
@@ -22,14 +23,14 @@ const lastReading = memory<Reading>()
  */
 type Wanted = SQL
 
-const publishedQuery = (ctx: Ctx, wanted: Wanted) =>
+const publishedQuery = (ctx: Reader, wanted: Wanted) =>
   ctx.db
     .select(getTableColumns(products))
     .from(wanted)
     .crossJoin(products)
     .where(sql`products.id = wanted AND products.state = 'published'`)
 
-const offersQuery = (ctx: Ctx, wanted: Wanted) =>
+const offersQuery = (ctx: Reader, wanted: Wanted) =>
   ctx.db
     .select({ ...offerColumns, heldUntilMs: heldUntilMs.as('held_until') })
     .from(wanted)
@@ -61,7 +62,7 @@ async function readAll(ctx: Ctx): Promise<Reading> {
 }
 
 /** An earlier reading with what has moved since; the same list where nothing has. */
-async function readMoved(ctx: Ctx, earlier: Reading): Promise<Reading | undefined> {
+async function readMoved(ctx: Reader, earlier: Reading): Promise<Reading | undefined> {
   const wanted = movedSince(earlier)
   const [moves, last, rows, offerRows] = await read(ctx.db, [
     ...sinceQueries(ctx.db, earlier),
@@ -89,10 +90,25 @@ export async function renew(ctx: Ctx): Promise<Reading> {
   const before = lastReading(ctx).recall()
   const isTrusted = before && !ctx.settings.closed
   const found = (isTrusted && (await readMoved(ctx, before))) || (await readAll(ctx))
-  const meanwhile = lastReading(ctx).recall()
+  return keep(ctx, before, found)
+}
+
+/**
+ * The same while the settings are read, which say whether this database is trusted. Where it is not, and where it does not
+ * have the version known here, nothing is kept: whoever needs the products reads them as `renew` does.
+ */
+async function renewBeside(shop: Reader, isTrusted: Promise<boolean>): Promise<void> {
+  const before = lastReading(shop).recall()
+  if (!before || knownProducts(shop).recall()) return
+  const [found, trusts] = await Promise.all([readMoved(shop, before), isTrusted])
+  if (found && trusts) keep(shop, before, found)
+}
+
+function keep(shop: Reader, before: Reading | undefined, found: Reading): Reading {
+  const meanwhile = lastReading(shop).recall()
   const isSlower = meanwhile && meanwhile !== before && isNewer(meanwhile, found)
   const reading = isSlower ? meanwhile : found
-  remember(ctx, reading)
+  remember(shop, reading)
   return reading
 }
 
@@ -117,4 +133,5 @@ export const windowPart = {
     knownProducts(shop).begin(reading.views, workerLimits.catalogueCacheMs)
   },
   renew,
+  renewBeside,
 }

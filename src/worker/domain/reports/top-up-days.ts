@@ -41,11 +41,11 @@ export const topUpSpansQuery = (ctx: Ctx, from: string, to: string) =>
     .groupBy(dailyTopUps.game, dailyTopUps.supplier, dailyTopUps.span)
     .orderBy(dailyTopUps.game, dailyTopUps.supplier, dailyTopUps.span)
 
-const ofLast = (ctx: Ctx, days: number) =>
+const ofLast = (ctx: Pick<Ctx, 'clock'>, days: number) =>
   between(dailyTopUps.day, dayOf(ctx.clock.nowMs() - (days - 1) * dayMs), dayOf(ctx.clock.nowMs()))
 
 /** Query of how many pieces of each game were delivered in the last days with today. */
-export const deliveredByGameQuery = (ctx: Ctx, days: number) =>
+export const deliveredByGameQuery = (ctx: Pick<Ctx, 'db' | 'clock'>, days: number) =>
   ctx.db
     .select({ game: dailyTopUps.game, pieces: columns.pieces })
     .from(dailyTopUps)

@@ -7,7 +7,7 @@ import * as housePages from '../house-pages/house-pages'
 import { type Isolate, memory } from '../isolate'
 import * as settings from '../settings/settings'
 import * as topUps from '../topups/topups'
-import type { WindowPart } from '../window-part'
+import type { Reader, WindowPart } from '../window-part'
 
 // The shop window: all that public pages show, as one value of KV, so that the first visitor of an isolate waits for no
 // database. Only pages look into it, and never what buys: a batch proves each price.
@@ -68,6 +68,15 @@ function takePart(shop: Shop, part: WindowPart<unknown>, window: Window): void {
 export async function renew(ctx: Ctx): Promise<void> {
   const read = await Promise.allSettled(parts.map((part) => part.renew?.(ctx)))
   for (const each of read) if (each.status === 'rejected') ctx.log('window_not_renewed', { error: String(each.reason) })
+}
+
+/** Parts that something shows: a page all of them. */
+export type Showing = 'everything' | 'products'
+
+/** Reads what has to be renewed while the settings are read: one round trip with them. What fails its page reads again. */
+export async function renewBeside(shop: Reader, showing: Showing, isTrusted: Promise<boolean>): Promise<void> {
+  const shown = parts.filter(({ name }) => showing === 'everything' || name === showing)
+  await Promise.allSettled(shown.map((part) => part.renewBeside?.(shop, isTrusted)))
 }
 
 /** Puts into the window what has changed since it was written, if anything has. A new isolate reads only what has moved. */

@@ -13,7 +13,7 @@ import { rateOf } from './rates'
  * Whether a supplier can deliver an item now, by SQL expressions: it sells and has it on offer, for where it could be
  * used when it was chosen.
  */
-export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer: boolean }) =>
+export const isSupplied = (ctx: Pick<Ctx, 'clock'>, item: { supplier: SQL; ref: SQL; forPlayer: boolean }) =>
   sql`EXISTS (SELECT 1 FROM suppliers JOIN supplier_items AS item ON item.supplier = suppliers.name
     WHERE suppliers.name = ${item.supplier} AND ${sellsNow(ctx.clock.nowMs())} AND item.ref = ${item.ref}
       AND item.region IS item.agreed_region AND ${isOnOffer(ctx.clock.nowMs(), item.forPlayer)})`

@@ -3,6 +3,7 @@ import { read } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { isSold } from '../games/games'
 import type { Isolate } from '../isolate'
+import type { Reader } from '../window-part'
 import { lastDeliveriesQuery, paceOf } from './delivery-time'
 import { offersIn, renewPackages } from './on-sale'
 import { type KnownOffers, type KnownPackages, knownDelivered, knownGames, knownOffers, lastPackages } from './packages'
@@ -37,4 +38,7 @@ export const windowPart = {
     for (const [game, sold] of offers) knownOffers(shop).begin(game, sold, catalogueCacheMs)
   },
   renew: renewPackages,
+  async renewBeside(shop: Reader): Promise<void> {
+    if (lastPackages(shop).recall() && !knownGames(shop).recall()) await renewPackages(shop)
+  },
 }

@@ -12,6 +12,7 @@ import { type PromotionForm, running, stateOf } from '../promotions/promotions'
 import { deliveredByGameQuery } from '../reports/reports'
 import { editionOf, refuseClosed } from '../settings/settings'
 import { askForItems } from '../supply/supply'
+import type { Reader } from '../window-part'
 import { lastDeliveriesQuery, paceOf } from './delivery-time'
 import { type ShownOffer, withLoweredPackages } from './lowered'
 import {
@@ -170,7 +171,7 @@ export async function previewPackages(ctx: Ctx, { terms, pieces, ...dates }: Pro
 const packagesKnown = async (ctx: Ctx): Promise<KnownPackages> => knownGames(ctx).recall() ?? renewPackages(ctx)
 
 /** Reads all packages for this isolate; the same object where nothing of them has changed. */
-export async function renewPackages(ctx: Ctx): Promise<KnownPackages> {
+export async function renewPackages(ctx: Reader): Promise<KnownPackages> {
   const found = await readPackages(ctx)
   const before = lastPackages(ctx).recall()
   const known = before && JSON.stringify(before) === JSON.stringify(found) ? before : found
@@ -179,7 +180,7 @@ export async function renewPackages(ctx: Ctx): Promise<KnownPackages> {
   return known
 }
 
-async function readPackages(ctx: Ctx): Promise<KnownPackages> {
+async function readPackages(ctx: Reader): Promise<KnownPackages> {
   const remembered = knownDelivered(ctx).recall()
   if (remembered) {
     const [rows] = await read(ctx.db, [allPackagesQuery(ctx)])

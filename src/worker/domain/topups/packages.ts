@@ -10,17 +10,18 @@ import { sellsNow } from '../inventory/inventory'
 import { memory, shelf } from '../isolate'
 import { soldIn } from '../settings/settings'
 import { isSupplied, ratesOf } from '../supply/supply'
+import type { Reader } from '../window-part'
 import { bySource, othersOf } from './sources'
 
 export const ofPackage = { supplier: sql`topup_packages.supplier`, ref: sql`topup_packages.ref`, forPlayer: true }
 
 /** Query of the packages of a game in the order they are shown, each with what decides its price. */
-export const packagesQuery = (ctx: Ctx, { id }: Game) => priced(ctx, eq(topUpPackages.game, id))
+export const packagesQuery = (ctx: Reader, { id }: Game) => priced(ctx, eq(topUpPackages.game, id))
 
 /** The same for all games. */
-export const allPackagesQuery = (ctx: Ctx) => priced(ctx)
+export const allPackagesQuery = (ctx: Reader) => priced(ctx)
 
-const priced = (ctx: Ctx, which?: SQL) =>
+const priced = (ctx: Reader, which?: SQL) =>
   ctx.db
     .select({
       id: topUpPackages.id,

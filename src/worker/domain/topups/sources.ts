@@ -35,7 +35,7 @@ const sourcesIn = (text: string): Source[] =>
   }))
 
 /** SQL of the suppliers of a package after the one that it names itself: expression over `topup_packages`. */
-export const othersOf = (ctx: Ctx) =>
+export const othersOf = (ctx: Pick<Ctx, 'clock'>) =>
   sql`(SELECT json_group_array(json_object('supplier', other.supplier, 'ref', other.ref, 'supplierSells', ${sellsNow(ctx.clock.nowMs())}, 'supplierIsOff', suppliers.is_off,
       'supplierRates', json(${ratesOf}), 'usualMs', suppliers.usual_ms, 'cost', offered.price,
       'seenAt', offered.seen_at, 'inStock', offered.in_stock,
