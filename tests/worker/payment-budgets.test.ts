@@ -133,16 +133,17 @@ const budget: Record<string, [string, number, number, number]> = {
   createAgain: ['asking for the same page again', 3, 20, 0],
   show: ['reading a payment', 1, 6, 0],
   checkOpen: ['asking about one that is open', 4, 20, 6],
-  checkPaid: ['asking about one that turns out paid', 4, 40, 17],
+  checkPaid: ['asking about one that turns out paid', 4, 42, 17],
   asking: ['asking the provider itself', 0, 0, 0],
   // Of these rows, one is the mark of its line, and three are the payment's place by its status and the event's by its
   // payment, for the back office. One of each notice that YooKassa has not signed is its turn to make us ask.
   // Two of these rows tell whether the offer is sold out, and with it when its held pieces come back.
-  webhook: ['a webhook that pays an order', 2, 37, 20],
+  // Two more are the code that is then delivered without being read again.
+  webhook: ['a webhook that pays an order', 2, 39, 20],
   duplicate: ['the same webhook again', 1, 11, 0],
   declinedWebhook: ['a webhook of a declined card', 2, 12, 7],
   // Of these rows, one is the note for KV that a code was given out.
-  deliver: ['delivering what was paid', 2, 31, 7],
+  deliver: ['delivering what was paid', 1, 31, 7],
   topUp: ['beginning a top-up', 3, 10, 12],
   topUpWebhook: ['a webhook that pays a top-up', 2, 20, 13],
   // Five rows of each of these are the notice to whom gets the money, with its indexes.

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { adminLimits } from '../../shared/admin-limits'
 import { servedNames } from '../../shared/payments'
+import { deliverSettled } from '../domain/orders/orders'
 import { answerServed, countRefused, servedBy } from '../domain/payments/payments'
 import type { ServedCall, ServedProvider } from '../domain/served-provider'
 import { type AppEnv, factory } from './factory'
@@ -19,6 +20,7 @@ async function answer(c: Context<AppEnv>, trouble?: ServedCall['trouble']): Prom
     ...(trouble && { trouble }),
   }
   const { body, refused } = await answerServed(ctx, provider, call)
+  deliverSettled(ctx)
   // A closed shop writes nothing down.
   if (refused && !ctx.settings.closed) ctx.later(noteRefused(c, provider))
   c.header('Content-Type', 'application/json; charset=utf-8')

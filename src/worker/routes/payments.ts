@@ -1,4 +1,5 @@
 import { createPayment, topUp, transfer } from '../../shared/contract/payments'
+import { deliverSettled } from '../domain/orders/orders'
 import * as payments from '../domain/payments/payments'
 import * as transfers from '../domain/transfers/transfers'
 import { factory } from '../middleware/factory'
@@ -36,6 +37,8 @@ export const paymentRoutes = factory
   .get('/payments/:id', buyer, async (c) =>
     c.json(paymentAnswer(await payments.show(c.var.caller, c.req.param('id')), c.var.ctx.payments)),
   )
-  .post('/payments/:id/check', buyer, limitMoney, async (c) =>
-    c.json(paymentAnswer(await payments.check(c.var.caller, c.req.param('id')), c.var.ctx.payments)),
-  )
+  .post('/payments/:id/check', buyer, limitMoney, async (c) => {
+    const payment = await payments.check(c.var.caller, c.req.param('id'))
+    deliverSettled(c.var.ctx)
+    return c.json(paymentAnswer(payment, c.var.ctx.payments))
+  })

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { AppError } from '../../shared/errors'
 import { type SupplierName, supplierNames } from '../../shared/suppliers'
 import { answerUpdate } from '../domain/bot/bot'
+import { deliverSettled } from '../domain/orders/orders'
 import * as payments from '../domain/payments/payments'
 import { receiveCallback } from '../domain/supply/supply'
 import { type AppEnv, factory } from '../middleware/factory'
@@ -42,5 +43,6 @@ export const webhookRoutes = factory.createApp().post('/webhooks/:provider', asy
     return thanks ? c.json(thanks) : c.body(null, 204)
   }
   await payments.receive(c.var.ctx, c.req.param('provider'), notification)
+  deliverSettled(c.var.ctx)
   return c.json({ received: true })
 })

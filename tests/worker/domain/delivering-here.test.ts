@@ -1,12 +1,17 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
+import { serve } from '../../../src/worker/app'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { knownClaims } from '../../../src/worker/domain/orders/delivering/claimed'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { createVault } from '../../../src/worker/providers/vault'
 import { costOf } from '../../support/counting'
+import { atPage, quietShop } from '../../support/paying'
+import { openProviders, shopOrigin } from '../../support/providers'
 import {
   expectBooksToBalance,
   lostQueue,
@@ -69,6 +74,62 @@ describe('delivering an order that was claimed from stock takes', () => {
     const orderId = await orders.placeUnpaid(buyer.ctx, { ...lines, payWith }, along)
     await orders.payFromBalance({ ...buyer.ctx, delivery: lostQueue(ctx) }, { currency: 'usd', orderId })
     expect(await tripsOf({ id: orderId, buyer, offer })).toBe(1)
+    expect(await codesOf({ id: orderId, buyer, offer })).toEqual(offer.codes.slice(0, 1))
+  })
+})
+
+describe('an order that was paid at a provider', () => {
+  afterEach(() => expectBooksToBalance())
+
+  /** An order whose payment the shop has settled; its message to the queue is lost. */
+  async function settled(shop: Ctx) {
+    const providers = openProviders(shop)
+    const { buyer, offer, orderId, payment } = await atPage(shop)
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    return { id: orderId, buyer, offer }
+  }
+
+  test('is delivered in one round trip by the isolate that has settled its payment, in two by another one', async () => {
+    const shop = await quietShop()
+    const [here, elsewhere] = [await settled(shop), await settled(shop)]
+    knownClaims(shop).forget(elsewhere.id)
+    expect([await tripsOf(here), await tripsOf(elsewhere)]).toEqual([1, 2])
+    for (const order of [here, elsewhere]) expect(await codesOf(order)).toEqual(order.offer.codes.slice(0, 1))
+  })
+
+  test('goes on after the answer, and not twice', async () => {
+    const shop = await quietShop()
+    const order = await settled(shop)
+    const goOn = async () => {
+      const { roundTrips } = await costOf(shop, async (counted) => {
+        orders.deliverSettled(counted)
+        await shop.settleLater()
+      })
+      return roundTrips
+    }
+    expect([await goOn(), await goOn()]).toEqual([1, 0])
+    expect(await codesOf(order)).toEqual(order.offer.codes.slice(0, 1))
+  })
+
+  test('is delivered by the call that tells of the payment, though its message never comes', async () => {
+    // Calls have the real clock.
+    const shop = await testCtx({ clock: { nowMs: () => Date.now() } })
+    const providers = openProviders(shop)
+    const { buyer, orderId, payment, offer } = await atPage({ ...shop, delivery: lostQueue(shop) })
+    providers.keepLetters()
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    const { body = '', headers } = providers.letters.at(-1) ?? {}
+    const execution = createExecutionContext()
+    const asked = new Request(`${shopOrigin}/api/webhooks/stripe`, {
+      method: 'POST',
+      body,
+      ...(headers && { headers }),
+    })
+    const answer = await serve(asked as Parameters<typeof serve>[0], { ...env, DELIVERY: lostQueue(shop) }, execution)
+    await waitOnExecutionContext(execution)
+    expect(answer.status).toBe(200)
     expect(await codesOf({ id: orderId, buyer, offer })).toEqual(offer.codes.slice(0, 1))
   })
 })

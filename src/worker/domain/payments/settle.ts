@@ -6,7 +6,7 @@ import { type Detail, type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planNoteTopUp } from '../identity/identity'
 import { planTransfer, providerAccount, salesAccount, userAccount } from '../ledger/ledger'
-import { planPaid } from '../orders/orders'
+import { claimedQuery, type OrderRow, planPaid, rememberSettled } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import { planAddBonus } from './bonus'
 import { collect } from './debts'
@@ -68,17 +68,25 @@ export async function settleOnce(ctx: Ctx, now: PaymentNow, truth: Truth, event?
   const isFirstOfTwo = isNew && truth.refundedMinor > 0
   // A forged notice of what is not so must not use up the key of the true one that may follow.
   const isSo = (truth.status === 'paid' || truth.isFinal) && !isFirstOfTwo
-  await commit(ctx.db, [
+  const paid = isNew && !isOver(now) ? now.order : undefined
+  const plan = [
     ...planEvent(ctx, isSo ? event : undefined, payment.id),
     planIsAsRead(payment),
     ...(truth.beside ?? []),
     ...(await planTruth(ctx, now, truth)),
-  ])
+  ]
+  await book(ctx, plan, paid)
   if (isNew) ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(now) })
   if (isFirstOfTwo) await settle(ctx, byId(payment.id), async () => truth, event && { ...event, isUnsigned: false })
-  if (isNew && now.order && !isOver(now)) sendSoon(ctx, now.order.id)
+  if (paid) sendSoon(ctx, paid.id)
   if (truth.refundedMinor > payment.refunded) await collect(ctx, payment.userId, payment.currency)
   return true
+}
+
+/** Commits, and remembers the codes of an order that is paid by it, so that delivering them here need not read them. */
+async function book(ctx: Ctx, plan: Plan, paid: OrderRow | undefined): Promise<void> {
+  const [claimed = []] = await commit(ctx.db, plan, paid ? [claimedQuery({ orderId: paid.id })] : [])
+  if (paid) rememberSettled(ctx, paid, claimed)
 }
 
 async function planTruth(ctx: Ctx, now: PaymentNow, truth: Truth): Promise<Plan> {

@@ -5,16 +5,22 @@ import { Conflict, commit, guard } from '../../../db/database'
 import { prepared } from '../../../db/prepared'
 import type { Ctx } from '../../ctx'
 import { codesQuery, planHoldsThese, planReadable, type StoredCode, unsealAll } from '../../inventory/inventory'
-import { shelf } from '../../isolate'
+import { memory, shelf } from '../../isolate'
 import { isOwed } from '../../outbox/outbox'
 import { isAwaited } from '../../supply/supply'
+import type { OrderRow } from '../order-row'
 import type { OrderView } from '../reading/order-view'
 import { planComplete } from './completion'
 
 type Claimed = Pick<OrderView, 'id' | 'userId' | 'paidAt'> & { codes: StoredCode[] }
 
+const most = 100
+
 /** Paid orders whose codes this isolate has just claimed from stock, with these codes as they are sealed. */
-export const knownClaims = shelf<Claimed>(100)
+export const knownClaims = shelf<Claimed>(most)
+
+/** Orders paid at a provider, whose codes this isolate knows and no call has begun to deliver. */
+const settledHere = memory<readonly string[]>()
 
 /** Query of the codes that a purchase has claimed, in its own batch. */
 export const claimedQuery = prepared((db, value) => codesQuery(db, sql`(${value('orderId')})`))
@@ -27,6 +33,24 @@ export function rememberClaimed(
 ): void {
   if (codes.length !== quantity) return
   knownClaims(ctx).remember(id, { id, userId, paidAt, codes }, workerLimits.claimedCacheMs)
+}
+
+/** The same of an order that was just paid at a provider, in the batch that books its money. */
+export function rememberSettled(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'id' | 'userId' | 'quantity'>,
+  codes: StoredCode[],
+): void {
+  rememberClaimed(ctx, { ...order, paidAt: ctx.clock.nowMs() }, codes)
+  const settled = [...(settledHere(ctx).recall() ?? []), order.id].slice(-most)
+  settledHere(ctx).remember(settled, workerLimits.claimedCacheMs)
+}
+
+/** Delivers after the answer what was paid at a provider and settled here; whatever differs the queue delivers. */
+export function deliverSettled(ctx: Ctx): void {
+  const orderIds = settledHere(ctx).recall() ?? []
+  settledHere(ctx).forget()
+  for (const orderId of orderIds) deliverHere(ctx, orderId)
 }
 
 /** Delivers after the answer what was claimed here. A failure is only a delay: the message of the order is on its way. */
