@@ -1,3 +1,4 @@
+import type { ColdStart } from '../../lib/cold-start'
 import type { Walked, WalkName } from './measure'
 import { d1Of, type Waited } from './trips'
 import { payStep } from './walks'
@@ -9,6 +10,8 @@ export const quantileOf = (values: number[], part: number): number => {
 const half = (values: number[]) => Math.round(quantileOf(values, 0.5))
 const most = (values: number[]) => Math.round(quantileOf(values, 0.95))
 const both = (values: number[]) => `${half(values)} / ${most(values)}`
+
+const signed = (ms: number) => (ms > 0 ? `+${ms}` : `${ms}`)
 
 const range = (values: number[]) => {
   const [least, largest] = [Math.min(...values), Math.max(...values)]
@@ -70,7 +73,7 @@ function payTable(walked: Walked[]): string {
   const rows = walked.map((each) => {
     const { took, over } = payingOf(each)
     const within = over.filter((ms) => ms <= 0).length
-    return `| ${each.world.name} | ${both(took)} | ${half(over) > 0 ? `+${half(over)}` : half(over)} | ${within} of ${over.length} |`
+    return `| ${each.world.name} | ${both(took)} | ${signed(half(over))} | ${within} of ${over.length} |`
   })
   return [
     '| From pressing “pay” to the code | p50 / p95, ms | Beside 2 × primary + 2 × queue + 150 ms, p50 | Rounds within |',
@@ -79,13 +82,21 @@ function payTable(walked: Walked[]): string {
   ].join('\n')
 }
 
+/** A cold isolate has no distance: what it takes comes before the first page of each walk. */
+function coldTable(starts: ColdStart[]): string {
+  const bare = half(starts[0]?.tookMs ?? [])
+  const rows = starts.map(({ title, tookMs }) => `| ${title} | ${both(tookMs)} | ${signed(half(tookMs) - bare)} |`)
+  return ['| Worker | p50 / p95, ms | Beside bare Hono, p50 |', '| --- | ---: | ---: |', ...rows].join('\n')
+}
+
 /** Everything as one text, for a terminal and for the document. */
-export function farReport(walked: Walked[], said: string): string {
+export function farReport(walked: Walked[], starts: ColdStart[], said: string): string {
   const parts = (['buyer', 'visitor', 'screens'] as const).flatMap((walk) => {
     const those = walked.filter((each) => each.walk === walk)
     const names = [...new Set(those.flatMap(({ rounds }) => rounds.flat().map(({ name }) => name)))]
     if (those.length === 0) return []
     return [`#### ${titles[walk]}`, walkTable(those, names), ...(walk === 'buyer' ? [payTable(those)] : [])]
   })
-  return [said, ...parts].join('\n\n')
+  const cold = ['#### A cold isolate, from the start of its process to the whole first answer', coldTable(starts)]
+  return [said, ...parts, ...cold].join('\n\n')
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { measureColdStarts } from '../../lib/cold-start'
 import { inProject } from '../../lib/project'
 import { evenWorld, nothingFar, placements, worlds } from './distances'
 import { measureFar, type Wish } from './measure'
@@ -18,6 +19,9 @@ const longWishes = (rounds: number): Wish[] => [
   ...placements.map((world): Wish => ({ world, walk: 'buyer', rounds })),
 ]
 
+/** So often each worker is started anew. */
+const coldRounds = 7
+
 /** `npm run bench -- --far`. Answers the status to end with. */
 export async function runFar({ rounds, isShort, isWritten, command, port }: Options): Promise<0 | 1> {
   const loads = [loadavg()[0] ?? 0]
@@ -27,13 +31,14 @@ export async function runFar({ rounds, isShort, isWritten, command, port }: Opti
   }
   if (isShort) return count(port)
   const walked = await measureFar(longWishes(rounds), { port }, tell)
+  const starts = await measureColdStarts(coldRounds)
   const [least, largest] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))
   const date = new Date().toISOString().slice(0, 10)
   const machine = `on ${cpus().length} processors shared with others; the load average was ${least} to ${largest} meanwhile`
-  const report = farReport(walked, `Measured on ${date} with \`${command}\`, ${machine}.`)
+  const report = farReport(walked, starts, `Measured on ${date} with \`${command}\`, ${machine}.`)
   console.log(`\n${report}`)
   mkdirSync(inProject('.cache', 'bench'), { recursive: true })
-  writeFileSync(inProject('.cache', 'bench', 'far.json'), JSON.stringify(walked, null, 2))
+  writeFileSync(inProject('.cache', 'bench', 'far.json'), JSON.stringify({ walked, starts }, null, 2))
   if (isWritten) writeFarDown(walked, report)
   return 0
 }
