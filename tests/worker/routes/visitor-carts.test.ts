@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cart, visitorCartAnswer } from '../../../src/shared/contract/cart'
@@ -6,10 +7,12 @@ import { newProduct } from '../../../src/shared/contract/catalogue'
 import { toMajor } from '../../../src/shared/money'
 import * as carts from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
+import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { importCodes } from '../../../src/worker/domain/orders/orders'
 import { betweenRoundTrips, costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
+import { layProducts } from '../../support/many-products'
 import {
   makeAdmin,
   makeBuyer,
@@ -301,6 +304,49 @@ describe('what it costs', () => {
     expect(after).toEqual({ ...before, rowsRead: after.rowsRead })
     // With the row behind a range, where new goods have put one there.
     expect(after.rowsRead - before.rowsRead).toBeLessThanOrEqual(1)
+  })
+
+  test('to find what names no product among three hundred like it: one of them where the isolate knows the catalogue', async () => {
+    await layProducts(ctx, { from: 0, to: 300 })
+    const wish = { amount: 60, label: 'UC', qty: 1, price: 500_000, rub: 500_000, priceIn: { uzs: 500_000 } }
+    const found = async () => {
+      let refused: unknown
+      const { rowsRead, roundTrips } = await costOf(ctx, async (counted) => {
+        ;({ refused } = await carts.price(counted, [wish]))
+      })
+      return { refused, roundTrips, rowsRead }
+    }
+    knownProducts(ctx).forget()
+    const read = await found()
+    await catalogue.list(ctx)
+    const known = await found()
+    expect(read.rowsRead).toBeGreaterThan(600)
+    expect(known.rowsRead).toBeLessThanOrEqual(40)
+    expect({ ...known, rowsRead: 0 }).toEqual({ ...read, rowsRead: 0 })
+    const buyer = await makeBuyer(ctx)
+    await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = 'many-0-60'`)
+    const cost = await costOf(buyer.ctx, (counted) => carts.add(counted, wish))
+    expect(cost.roundTrips).toBe(1)
+    expect(cost.rowsRead).toBeLessThanOrEqual(60)
+  })
+
+  test('to find it where what the isolate knows is no longer so: the rows decide, as if it knew nothing', async () => {
+    const label = uniqueName('UC ')
+    const form = { image: '/a.svg', description: 'x', category: 'games', type: 'uc', label, price: 1, rub: 90 }
+    const made = [
+      await catalogue.create(admin.ctx, newProduct.parse({ ...form, title: uniqueName('First '), amounts: [60] })),
+      await catalogue.create(admin.ctx, newProduct.parse({ ...form, title: uniqueName('Second '), amounts: [60] })),
+    ]
+    for (const { id } of made) await importCodes(admin.ctx, id, { amount: 60, codes: [uniqueName('W-')] })
+    await catalogue.list(ctx)
+    const wish = { amount: 60, label, qty: 1, price: 100, rub: 9000 }
+    const meant = async () => (await carts.price(ctx, [wish])).lines.map(({ productId }) => productId)
+    expect(await meant()).toEqual([made[0]?.id])
+    await ctx.db.run(sql`UPDATE prices SET minor = 200 WHERE currency = 'usd'
+      AND offer_id IN (SELECT id FROM offers WHERE product_id = ${made[0]?.id})`)
+    expect(await meant()).toEqual([made[1]?.id])
+    const buyer = await makeBuyer(ctx)
+    expect((await carts.add(buyer.ctx, wish)).lines.map(({ productId }) => productId)).toEqual([made[1]?.id])
   })
 
   test('to join one: one round trip, also with what the account holds already', async () => {

@@ -46,11 +46,11 @@ async function refuseToAdd(ctx: CallerCtx, wish: AddToCart): Promise<void> {
 function planAdd(ctx: CallerCtx, wish: AddToCart): Plan {
   const { userId } = ctx.caller
   const isSellable = sql`SELECT cart_lines.quantity <= min(${limits.cart.pieces}, ${availableSql})
-    FROM ${wantedOffer(wantedOf(wish))} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
+    FROM ${wantedOffer(wantedOf(ctx, wish))} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
   return [
     sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, shown, added_at)
       SELECT ${userId}, id, ${wish.qty}, ${unpayable}, ${unpayable}, ${pricesText(sql`wanted.id`)}, ${ctx.clock.nowMs()}
-      FROM ${wantedOffer(wantedOf(wish))} AS wanted WHERE true
+      FROM ${wantedOffer(wantedOf(ctx, wish))} AS wanted WHERE true
       ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity, shown = excluded.shown`,
     guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
     guard('stale', sql`coalesce((${isSellable}), 0)`),
@@ -61,7 +61,7 @@ const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db
     .select()
     .from(offers)
-    .where(sql`id = (SELECT id FROM ${wantedOffer(wantedOf(wish))})`)
+    .where(sql`id = (SELECT id FROM ${wantedOffer(wantedOf(ctx, wish))})`)
 
 /** Increases, decreases (1 stays 1) or removes a line. Raises `line_not_found`, `line_too_large`, `out_of_stock`. */
 export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promise<CartView> {

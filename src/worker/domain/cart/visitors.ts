@@ -89,12 +89,13 @@ const planHasPlace = (userId: string): SQL =>
   guard('stale', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`)
 
 /** Every line as it was sent, in one round trip; `stale` where one of them can't be joined whole. */
-function planJoinAll({ caller: { userId }, clock }: CallerCtx, wishes: AddToCart[]): Plan {
-  const wanted = sql`json_each(${wishesText(wishes)}) AS wish JOIN offers ON offers.id = ${offerIdOf}
+function planJoinAll(ctx: CallerCtx, wishes: AddToCart[]): Plan {
+  const { userId } = ctx.caller
+  const wanted = sql`json_each(${wishesText(ctx, wishes)}) AS wish JOIN offers ON offers.id = ${offerIdOf}
     AND wish.value ->> 'qty' <= ${availableSql}`
   return [
     sql`${addLines} SELECT ${userId}, offers.id, wish.value ->> 'qty', ${unpayable}, ${unpayable},
-      ${pricesText(sql`offers.id`)}, ${clock.nowMs()} FROM ${wanted} WHERE true ${keepLarger}`,
+      ${pricesText(sql`offers.id`)}, ${ctx.clock.nowMs()} FROM ${wanted} WHERE true ${keepLarger}`,
     guard('stale', sql`(SELECT count(*) FROM ${wanted}) = ${wishes.length}`),
     planHasPlace(userId),
   ]

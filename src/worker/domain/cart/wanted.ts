@@ -1,9 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AddToCart } from '../../../shared/contract/cart'
 import { saidPrices } from '../../../shared/contract/common'
+import type { Currency } from '../../../shared/money'
 import { prepared } from '../../db/prepared'
 import { offers, products } from '../../db/schema'
-import { priceOf } from '../catalogue/catalogue'
+import { knownProducts, type OfferView, priceOf } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { reducedNow, shownOfOffer } from './lines'
 
@@ -23,35 +24,60 @@ type Wanted = { amount: number | SQL; label: string | SQL; prices: string | SQL 
   productId?: string | SQL | undefined
 }
 
-/** As the query of a wanted offer takes it. */
-export const wantedOf = (wish: AddToCart) => ({ ...wish, prices: JSON.stringify(saidPrices(wish)) })
+/** As the query of a wanted offer takes it; `guess` is looked at first. */
+export const wantedOf = (ctx: Ctx, wish: AddToCart) => ({
+  ...wish,
+  prices: JSON.stringify(saidPrices(wish)),
+  guess: guessOf(ctx, wish),
+})
+
+/**
+ * The product that a wish without one means, as this isolate remembers the catalogue: of all offers of that price one is
+ * read instead of each. The rows decide; undefined where nothing is remembered.
+ */
+function guessOf(ctx: Ctx, wish: AddToCart): string | undefined {
+  if (wish.productId !== undefined) return undefined
+  const said = Object.entries(saidPrices(wish)) as [Currency, number | null | undefined][]
+  const isMeant = ({ amount, label, region, prices }: OfferView) =>
+    amount === wish.amount &&
+    label === wish.label &&
+    (!wish.region || region === wish.region) &&
+    said.every(([currency, minor]) => minor === undefined || (prices[currency] ?? null) === minor)
+  return knownProducts(ctx)
+    .recall()
+    ?.find(({ offers: own }) => own.some(isMeant))?.id
+}
 
 // Many products have an offer of the same amount and label, such as gift cards of 10 dollars.
 const ofOneProduct = sql`offers INDEXED BY offers_of_product`
 
 /** The live offer that is exactly what is wanted. Without productId or region: the first product, its first region. */
-export const wantedOffer = (
-  wish: Wanted,
-) => sql`(SELECT * FROM ${wish.productId === undefined ? sql`offers` : ofOneProduct}
+export const wantedOffer = ({ guess, ...wish }: Wanted & { guess?: string | undefined }): SQL =>
+  guess === undefined ? offerOf(wish) : sql`(SELECT * FROM offers WHERE id = ${guessed(wish, guess)})`
+
+const guessed = (wish: Wanted, guess: string | SQL): SQL =>
+  sql`coalesce((SELECT id FROM ${offerOf({ ...wish, productId: guess })}), (SELECT id FROM ${offerOf(wish)}))`
+
+const offerOf = (wish: Wanted) => sql`(SELECT * FROM ${wish.productId === undefined ? sql`offers` : ofOneProduct}
   WHERE amount = ${wish.amount} AND label = ${wish.label} AND NOT EXISTS (
       SELECT 1 FROM json_each(${wish.prices}) AS said WHERE ${priceOf(sql`offers.id`, sql`said.key`)} IS NOT said.value)
     AND state = 'live' AND ${wish.region ? sql`region = ${wish.region}` : sql`true`}
     AND ${wish.productId === undefined ? isPublished : isOf(wish.productId)}
   ORDER BY (SELECT p.position FROM products p WHERE p.id = product_id), position LIMIT 1)`
 
-const wished = (name: keyof AddToCart | 'prices') => sql.raw(`wish.value ->> '$.${name}'`)
+const wished = (name: keyof AddToCart | 'prices' | 'guess') => sql.raw(`wish.value ->> '$.${name}'`)
 const always = { amount: wished('amount'), prices: wished('prices'), label: wished('label') }
-const [productId, region] = [wished('productId'), wished('region')]
+const [productId, region, guess] = [wished('productId'), wished('region'), wished('guess')]
 
 // What is not said takes no part in the search: an OR in its place would read every offer of that price. Most products
 // have no regions: the one offer of such a product is looked for first.
 /** SQL of the offer that a row `wish` of `wishesText` wants; null where no offer fits. */
 export const offerIdOf = sql`CASE
-  WHEN ${productId} IS NULL AND ${region} IS NULL THEN (SELECT id FROM ${wantedOffer(always)})
-  WHEN ${productId} IS NULL THEN (SELECT id FROM ${wantedOffer({ ...always, region })})
-  WHEN ${region} IS NULL THEN coalesce((SELECT id FROM ${wantedOffer({ ...always, productId, region: sql`''` })}),
-    (SELECT id FROM ${wantedOffer({ ...always, productId })}))
-  ELSE (SELECT id FROM ${wantedOffer({ ...always, productId, region })}) END`
+  WHEN ${productId} IS NULL AND ${region} IS NULL THEN ${guessed(always, guess)}
+  WHEN ${productId} IS NULL THEN ${guessed({ ...always, region }, guess)}
+  WHEN ${region} IS NULL THEN coalesce((SELECT id FROM ${offerOf({ ...always, productId, region: sql`''` })}),
+    (SELECT id FROM ${offerOf({ ...always, productId })}))
+  ELSE (SELECT id FROM ${offerOf({ ...always, productId, region })}) END`
 
 const offersOf = prepared((db, value) =>
   db
@@ -62,11 +88,11 @@ const offersOf = prepared((db, value) =>
 )
 
 /** Wishes as the SQL of this file reads them. */
-export const wishesText = (wishes: AddToCart[]): string =>
-  JSON.stringify(wishes.map((wish) => ({ ...wantedOf(wish), region: wish.region || null })))
+export const wishesText = (ctx: Ctx, wishes: AddToCart[]): string =>
+  JSON.stringify(wishes.map((wish) => ({ ...wantedOf(ctx, wish), region: wish.region || null })))
 
 /** The offers that are wanted, each with the place of its wish: a wish that no offer fits is left out. */
 export const offersQuery = (ctx: Ctx, wishes: AddToCart[]) =>
-  offersOf({ ...reducedNow(ctx), wishes: wishesText(wishes) })
+  offersOf({ ...reducedNow(ctx), wishes: wishesText(ctx, wishes) })
 
 export type FoundOffer = ReturnType<typeof offersQuery>['_']['result'][number]
