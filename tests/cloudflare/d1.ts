@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -9,9 +9,9 @@ import { withBindings } from '../../scripts/lib/local-bindings'
 import { exportOf } from '../repo/exports'
 import { Refusal } from './answers'
 
-/** A database of the account: its statements run in SQLite itself. `copies`: what it was at each bookmark, in files. */
+/** A database of the account: its statements run in SQLite itself. `copies`: what it was at each bookmark. */
 export type Database = { uuid: string; name: string; location: string; sqlite: DatabaseSync; writes: number } & {
-  copies: { bookmark: string; atMs: number; file: string }[]
+  copies: { bookmark: string; atMs: number; content: Uint8Array }[]
 }
 
 export function newDatabase(name: string, location = 'enam'): Database {
@@ -21,15 +21,9 @@ export function newDatabase(name: string, location = 'enam'): Database {
   return database
 }
 
-const copiesFolder = mkdtempSync(join(tmpdir(), 'keyfall-time-travel-'))
-process.once('exit', () => rmSync(copiesFolder, { recursive: true, force: true }))
-
 /** Keeps what a database holds now under its bookmark. */
 function keepCopy(database: Database): void {
-  const bookmark = bookmarkOf(database)
-  const file = join(copiesFolder, bookmark)
-  database.sqlite.prepare('VACUUM INTO ?').run(file)
-  database.copies.push({ bookmark, atMs: Date.now(), file })
+  database.copies.push({ bookmark: bookmarkOf(database), atMs: Date.now(), content: database.sqlite.serialize() })
 }
 
 /** Writes down that a database has changed. */
@@ -51,10 +45,7 @@ export function restore(database: Database, wanted: string | null): object {
   const copy = database.copies.find(({ bookmark }) => bookmark === wanted)
   if (!copy) throw new Refusal(400, 7400, 'there is no such bookmark')
   const previous_bookmark = bookmarkOf(database)
-  database.sqlite.close()
-  const file = join(copiesFolder, randomUUID())
-  copyFileSync(copy.file, file)
-  database.sqlite = new DatabaseSync(file)
+  database.sqlite.deserialize(copy.content)
   noteWrite(database)
   return { bookmark: copy.bookmark, previous_bookmark, message: 'restored' }
 }
