@@ -44,9 +44,9 @@ export const backUp = (source: Place, to: string, passphrase: string): Promise<M
   })
 
 /** Restores a backup into a new local database, which goes with the folder. Answers what the audit finds there. */
-function rehearse({ file, content }: Prepared, folder: string): Promise<unknown[]> {
+async function rehearse({ file, content }: Prepared, folder: string): Promise<unknown[]> {
   const state = join(folder, 'state')
-  carryOut({ state }, file)
+  await carryOut({ state }, file)
   return proveLocal(state, content)
 }
 
@@ -62,7 +62,7 @@ export const restore = (file: string, into: Place, passphrase: string) =>
     const manifest = await unseal(file, plain, passphrase)
     const prepared = await prepare(plain)
     if ('remote' in into) await rehearse(prepared, folder)
-    carryOut(into, prepared.file)
+    await carryOut(into, prepared.file)
     if ('state' in into) return { manifest, unbalanced: await proveLocal(into.state, prepared.content) }
     proveSizes(into, prepared)
     return { manifest, unbalanced: [] }

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile } from '../lib/database-file'
 import { remoteArgs } from '../lib/deployed'
+import { withBindings } from '../lib/local-bindings'
 import { audit } from '../lib/local-database'
 import { attempt } from '../lib/project'
 import { contentOf, type Size, sizeQueries, sizesOf } from './content'
@@ -117,10 +118,18 @@ export async function refuseUnlessEmpty(place: Place): Promise<void> {
   throw new BackupProblem(`${where} is not empty: it has ${tables.length} tables. Nothing was written.`)
 }
 
-/** Runs statements in a database through D1 itself. */
-export function carryOut(place: Place, file: string): void {
+/** Runs the statements of a file in a database through D1 itself: all of them, or none. */
+export async function carryOut(place: Place, file: string): Promise<void> {
+  if ('state' in place) return carryOutHere(place.state, file)
   const [name, ...args] = placeOf(place)
   wrangler(['d1', 'execute', name, ...args, '--yes', '--file', file])
+}
+
+async function carryOutHere(state: string, file: string): Promise<void> {
+  const statements = await Array.fromAsync(statementsOf(file))
+  await withBindings(({ DB }) => DB.batch(statements.map((text) => DB.prepare(text))), state).catch((error: Error) => {
+    throw new BackupProblem(`The statements were not carried out: ${error.message}`)
+  })
 }
 
 /** Statements in the form of today, and what they make. */

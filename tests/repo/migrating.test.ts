@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { dump } from '../../scripts/backup/dump'
-import { databaseFile } from '../../scripts/lib/database-file'
 import { migrationFiles } from '../../scripts/migrations/files'
 import { type Database, type Migration, MigrationProblem, migrate } from '../../scripts/migrations/migrate'
 import { throughWrangler } from '../../scripts/migrations/remote'
 import { earlyShops, textsOf } from '../support/early-texts'
+import { databaseOf, makeShop } from './backup-shop'
 import { shapeOf } from './shape'
 
 const state = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
@@ -51,12 +51,15 @@ const rowsOf = ({ database }: Shop, sql: string) =>
     .all()
     .map((row) => Object.values(row))
 
+const freshShop = emptyShop()
+await migrate(freshShop, today)
+const freshShape = shapeOf(freshShop.database)
+
 test.each(earlyShops)('a shop that began with $of gets today’s schema', async (early) => {
-  const [shop, fresh] = [await begunWith(textsOf(early, today)), emptyShop()]
+  const shop = await begunWith(textsOf(early, today))
   await migrate(shop, today)
-  await migrate(fresh, today)
   const { users, ...tables } = shapeOf(shop.database)
-  const { users: freshUsers, ...freshTables } = shapeOf(fresh.database)
+  const { users: freshUsers, ...freshTables } = freshShape
   expect(tables).toEqual(freshTables)
   // No table is built anew: a key of users that was not there comes as a column that a trigger fills.
   if (early.last !== '0001') expect(users).toEqual(freshUsers)
@@ -163,20 +166,19 @@ test('a migration that fails is named, and the shop is as it was before it', asy
   expect(await migrate(shop, [...today, added('CREATE TABLE t (id TEXT) STRICT')])).toEqual(['9999_added.sql'])
 })
 
-test('what deploying does to a database far away brings an early shop to today’s schema, and names what fails', async () => {
+test('what wrangler does to a database far away brings an early shop to today’s schema, and names what fails', async () => {
   const early = earlyShops.find(({ of }) => of === '0002 without freezing')
   const [begun, fresh] = [await begunWith(early ? textsOf(early, today) : []), emptyShop()]
   await migrate(begun, unrepaired)
-  begun.database.exec('DROP TABLE migration_hashes')
   await migrate(fresh, repaired)
-  const place = throughWrangler(['--local', '--persist-to', state])
-  await place.run([...dump(begun.database)].map((statement) => statement.trim()))
+  await makeShop(state, [...dump(begun.database)].join(''))
   const broken = [
     ...repaired,
     added('CREATE TABLE t (id TEXT) STRICT;--> statement-breakpoint\nALTER TABLE nowhere ADD a TEXT;'),
   ]
+  const place = throughWrangler(['--local', '--persist-to', state])
   await expect(migrate(place, broken)).rejects.toThrow(/migrations\/9999_added\.sql failed.*no such table: nowhere/s)
-  const database = new DatabaseSync(databaseFile(state) ?? '', { readOnly: true })
+  const database = databaseOf(state)
   // That of `broken` alone is not there.
   expect(shapeOf(database)).toEqual(shapeOf(fresh.database))
   database.close()
