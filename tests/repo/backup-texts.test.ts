@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../scripts/backup/backup'
 import { contentOf } from '../../scripts/backup/content'
-import { load, prepare, proveSizes, query } from '../../scripts/backup/databases'
+import { load, prepare, proveSizes } from '../../scripts/backup/databases'
 import { dump } from '../../scripts/backup/dump'
 import { mendExported } from '../../scripts/backup/exported'
 import { seal } from '../../scripts/backup/sealing'
 import { statementsOf } from '../../scripts/backup/statements'
+import { withBindings } from '../../scripts/lib/local-bindings'
 import { databaseOf, lastMigration, makeShop, passphrase, schema, testFolder } from './backup-shop'
 import { exportOf, formerDump } from './exports'
 
@@ -197,6 +198,11 @@ describe('a database that is written down and read again', () => {
 })
 
 describe('the export of a remote database', () => {
+  const askD1 = (queries: string[]) =>
+    withBindings(async ({ DB }) => {
+      const answers = await DB.batch<{ name: string; literals: string }>(queries.map((query) => DB.prepare(query)))
+      return answers.flatMap(({ results }) => results)
+    }, at('far'))
   const texts = [...someUnicode, ...hostile, ...halves, ...fc.sample(joined(signs), 300)]
   let exported: DatabaseSync
   beforeAll(async () => {
@@ -210,7 +216,7 @@ describe('the export of a remote database', () => {
   })
 
   test('is read byte for byte, and texts that an export can’t carry are asked for', async () => {
-    await mendExported(exported, (queries) => query({ state: at('far') }, queries))
+    await mendExported(exported, askD1)
     expect(bytesIn(exported)).toEqual(withState(at('far'), bytesIn))
     expect(contentOf(exported)).toBe(withState(at('far'), contentOf))
   })

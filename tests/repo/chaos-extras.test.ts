@@ -53,9 +53,13 @@ const migrations = sourceFiles('migrations', /\.sql$/)
   .map(textOf)
   .join('\n')
 
+const begun = new DatabaseSync(':memory:')
+begun.exec(`BEGIN; ${migrations} COMMIT`)
+const tables = begun.serialize()
+
 beforeEach(() => {
   shop = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
-  shop.exec(`BEGIN; ${migrations} COMMIT`)
+  shop.deserialize(tables)
   shop.exec('PRAGMA ignore_check_constraints = ON')
   shop.exec(trade)
 })

@@ -1,6 +1,6 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backupCheck } from '../../scripts/doctor/backups'
 import { databaseChecks } from '../../scripts/doctor/database'
 import { examine, wrong } from '../../scripts/doctor/finding'
@@ -13,12 +13,18 @@ const minuteMs = 60_000
 
 describe('the doctor of a database', () => {
   let sqlite: DatabaseSync
-  let database: Database
+  const database: Database = { run: async (statements) => statements.flatMap((sql) => sqlite.prepare(sql).all()) }
+  let migrated: Uint8Array
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     sqlite = new DatabaseSync(':memory:')
-    database = { run: async (statements) => statements.flatMap((sql) => sqlite.prepare(sql).all()) }
     await migrate(database, migrationsAsListed())
+    migrated = sqlite.serialize()
+  })
+
+  beforeEach(() => {
+    sqlite = new DatabaseSync(':memory:')
+    sqlite.deserialize(migrated)
     sqlite.exec(`
       INSERT INTO jobs (name, last_run_at) VALUES ('suppliers', ${nowMs - 5 * minuteMs}), ('audit', ${nowMs - 60 * minuteMs});
       INSERT INTO users (id, nickname, nickname_key, password, role, created_at) VALUES ('a', 'a', 'a', 'x', 'admin', 0);`)

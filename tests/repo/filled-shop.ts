@@ -49,17 +49,27 @@ export const kept = `
   UNION ALL SELECT 'item', order_id, unit_price, offer_id || unpaid FROM order_items
   UNION ALL SELECT 'transfer', reference, amount, debit_account || credit_account FROM transfers`
 
+const begun = new Map<string, Uint8Array>()
+
+function fill(number: string, more: string): Uint8Array {
+  const database = new DatabaseSync(':memory:')
+  const [first, next] = [placeOf('0028'), placeOf(number)]
+  apply(database, migrations.slice(0, first))
+  database.exec(filled)
+  apply(database, migrations.slice(first, next))
+  database.exec(more)
+  return database.serialize()
+}
+
 /** That shop as it was before a migration, and what brings it over. `more`: what the shop got meanwhile. */
 export function shopBefore(number: string, more = '') {
+  const content = begun.get(number + more) ?? fill(number, more)
+  begun.set(number + more, content)
   const database = new DatabaseSync(':memory:')
-  const [begun, next] = [placeOf('0028'), placeOf(number)]
-  apply(database, migrations.slice(0, begun))
-  database.exec(filled)
-  apply(database, migrations.slice(begun, next))
-  database.exec(more)
+  database.deserialize(content)
   return {
     database,
     rows: (sql: string) => database.prepare(sql).all(),
-    migrate: () => apply(database, migrations.slice(next)),
+    migrate: () => apply(database, migrations.slice(placeOf(number))),
   }
 }

@@ -6,8 +6,17 @@ const areaOfKey = new Map(
   shownIn('en').flatMap(({ area, texts }) => [...texts.keys()].map((key) => [baseOf(key), area] as const)),
 )
 
+type Shown = { area: string; told: string }
+const known = new Map<string, Shown[]>()
+
 /** The keys of areas in a file, each with its place. */
-const keysIn = (path: string): { area: string; told: string }[] =>
+function keysIn(path: string): Shown[] {
+  const keys = known.get(path) ?? keysReadIn(path)
+  known.set(path, keys)
+  return keys
+}
+
+const keysReadIn = (path: string): Shown[] =>
   nodesIn(parse(path).program).flatMap((node) => {
     const key = node.type === 'Literal' ? String(node.value) : ''
     const area = areaOfKey.get(key)
