@@ -84,8 +84,14 @@ const isNode = (value: unknown): value is ESTree.Node =>
 
 /** A node and everything below it, in the order of the text. */
 export function nodesIn(value: unknown): ESTree.Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesIn)
-  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
+  const found: ESTree.Node[] = []
+  function visit(part: unknown): void {
+    if (isNode(part)) found.push(part)
+    if (Array.isArray(part)) for (const each of part) visit(each)
+    else if (isNode(part)) for (const each of Object.values(part)) visit(each)
+  }
+  visit(value)
+  return found
 }
 
 /** Where a node imports from and whether only types, or undefined when it imports nothing. */
@@ -105,8 +111,16 @@ function importIn(node: ESTree.Node): { source: ESTree.Node; isType: boolean } |
   }
 }
 
+const knownImports = new WeakMap<Parsed, Import[]>()
+
 /** Static, type, re-exported and dynamic imports. The target of one that is no plain text is `?`. */
-export const importsOf = (file: Parsed): Import[] =>
+export function importsOf(file: Parsed): Import[] {
+  const imports = knownImports.get(file) ?? importsReadIn(file)
+  knownImports.set(file, imports)
+  return imports
+}
+
+const importsReadIn = (file: Parsed): Import[] =>
   nodesIn(file.program).flatMap((node) => {
     const found = importIn(node)
     if (!found) return []
