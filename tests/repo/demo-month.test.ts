@@ -199,12 +199,15 @@ describe('a demo shop that has traded for a month', () => {
     expect(notices.reduce((sum, { untold }) => sum + untold, 0)).toBe(0)
   })
 
-  test('has topped up players of two games, so that the best seller stands first and the next one second', async () => {
+  test('has topped up players of two games, and shows those first, the best seller before the other', async () => {
     const { topUps } = await sales(await ownerOf(ctx), 31)
-    const delivered = Map.groupBy(topUps, ({ game }) => game)
-    expect(new Set(delivered.keys())).toEqual(new Set(['freefire', 'pubg-mobile']))
+    expect(new Set(topUps.map(({ game }) => game))).toEqual(new Set(['freefire', 'pubg-mobile']))
+    const soldOf = (id: string) => topUps.reduce((sum, { game, delivered }) => sum + (game === id ? delivered : 0), 0)
+    // Which of them sells better depends on the weekday and the hour that the month begins at.
+    const others = ['mobile-legends', 'genshin-impact']
+    const bestFirst = ['freefire', 'pubg-mobile'].toSorted((a, b) => soldOf(b) - soldOf(a))
     const games = await gamesOnSale(ctx)
-    expect(games.map(({ slug }) => slug)).toEqual(['free-fire', 'pubg-mobile', 'mobile-legends', 'genshin-impact'])
+    expect(games.map(({ id }) => id)).toEqual([...bestFirst, ...others])
   })
 
   test('is known to its payment providers, who would be asked again', () => {
