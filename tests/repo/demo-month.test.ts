@@ -6,6 +6,7 @@ import { type State, stateOf } from '../../scripts/chaos/state'
 import { asD1 } from '../../scripts/lib/local-database'
 import { ownerOf } from '../../scripts/seed/demo-shop'
 import { seedDemo } from '../../scripts/seed/month/month'
+import { workerLimits } from '../../src/shared/limits'
 import { currencies as currenciesOfShop } from '../../src/shared/money'
 import { simulatedAddresses } from '../../src/simulator/addresses'
 import { type Memory, memoryIn, textOf as textOfMemory } from '../../src/simulator/memory'
@@ -200,7 +201,7 @@ describe('a demo shop that has traded for a month', () => {
   })
 
   test('has topped up players of two games, and shows those first, the best seller before the other', async () => {
-    const { topUps } = await sales(await ownerOf(ctx), 31)
+    const { topUps } = await sales(await ownerOf(ctx), workerLimits.bestGames.days)
     expect(new Set(topUps.map(({ game }) => game))).toEqual(new Set(['freefire', 'pubg-mobile']))
     const soldOf = (id: string) => topUps.reduce((sum, { game, delivered }) => sum + (game === id ? delivered : 0), 0)
     // Which of them sells better depends on the weekday and the hour that the month begins at.
