@@ -126,7 +126,8 @@ export async function carryOut(place: Place, file: string): Promise<void> {
 }
 
 async function carryOutHere(state: string, file: string): Promise<void> {
-  const statements = await Array.fromAsync(statementsOf(file))
+  const statements: string[] = []
+  for await (const statement of statementsOf(file)) statements.push(statement)
   await withBindings(({ DB }) => DB.batch(statements.map((text) => DB.prepare(text))), state).catch((error: Error) => {
     throw new BackupProblem(`The statements were not carried out: ${error.message}`)
   })
