@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { AlertKind } from '../../src/shared/alerts'
 import { newProduct } from '../../src/shared/contract/catalogue'
-import { byCurrency, type Currency } from '../../src/shared/money'
+import { byCurrency, type Currency, currencies } from '../../src/shared/money'
 import { createCtx } from '../../src/worker/context'
 import { read } from '../../src/worker/db/database'
 import * as cart from '../../src/worker/domain/cart/cart'
@@ -14,7 +14,7 @@ import { createUser } from '../../src/worker/domain/identity/identity'
 import { auditStock } from '../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
-import * as users from '../../src/worker/domain/users/users'
+import { planAdjustment } from '../../src/worker/domain/users/balances'
 import { auditDb } from './audits'
 import { quickPasswords } from './passwords'
 import { sessionOf } from './sessions'
@@ -44,21 +44,35 @@ export const uniqueName = (prefix: string) => `${prefix}${++serial}`
 
 export type Person = { userId: string; nickname: string; token: string; ctx: CallerCtx }
 
-/** Signs somebody in with a session in KV, as after a login. */
-async function personOf(ctx: Ctx, role: 'buyer' | 'admin', nickname: string): Promise<Person> {
-  const { userId } = await createUser(ctx, { nickname, password: 'a-password-1', role })
+/** Somebody with a session as after a login, and with balances that were booked as adjustments: in one round trip. */
+async function personOf(
+  ctx: Ctx,
+  role: 'buyer' | 'admin',
+  nickname: string,
+  balances: Partial<Record<Currency, number>> = {},
+): Promise<Person> {
   // Buyers have just logged in, however long a test lasts.
   const proof = role === 'buyer' ? { provenAtMs: Number.MAX_SAFE_INTEGER } : {}
-  const { token, sessionKey } = await sessionOf(ctx, { userId, epoch: 0, ...proof })
-  if (role === 'admin') await confirm(ctx, userId, sessionKey)
+  let session = { token: '', sessionKey: '' }
+  const alongside = async (userId: string) => {
+    session = await sessionOf(ctx, { userId, epoch: 0, ...proof })
+    const booked = currencies.filter((currency) => balances[currency])
+    return [
+      ...booked.flatMap((currency) =>
+        planAdjustment(ctx, { userId, held: everyBalance({}) }, { currency, minor: balances[currency] ?? 0 }),
+      ),
+      ...(role === 'admin' ? [planConfirm(userId, session.sessionKey)] : []),
+    ]
+  }
+  const { userId } = await createUser(ctx, { nickname, password: 'a-password-1', role }, alongside)
+  const { token, sessionKey } = session
   const caller = { userId, epoch: 0, issuedAtMs: 0, ...proof, sessionKey: role === 'admin' ? sessionKey : '' }
   return { userId, nickname, token, ctx: { ...ctx, caller, needs: role } }
 }
 
 /** An administrator has confirmed who they are in this session, for longer than any test lasts. */
-const confirm = (ctx: Ctx, userId: string, sessionKey: string) =>
-  ctx.db.run(sql`INSERT INTO step_ups (session_key, user_id, ends_at)
-    VALUES (${sessionKey}, ${userId}, ${Number.MAX_SAFE_INTEGER})`)
+const planConfirm = (userId: string, sessionKey: string) =>
+  sql`INSERT INTO step_ups (session_key, user_id, ends_at) VALUES (${sessionKey}, ${userId}, ${Number.MAX_SAFE_INTEGER})`
 
 export const makeAdmin = async (ctx: Ctx): Promise<Person> => personOf(ctx, 'admin', uniqueName('admin-'))
 
@@ -76,14 +90,9 @@ export const forgetKeeper = (): void => {
   keeper = undefined
 }
 
-/** A buyer with these balances in minor units, booked as an administrator's adjustment. */
-export async function makeBuyer(ctx: Ctx, balances: Partial<Record<Currency, number>> = {}): Promise<Person> {
-  const buyer = await personOf(ctx, 'buyer', uniqueName('buyer-'))
-  if (!Object.values(balances).some((minor) => minor)) return buyer
-  const admin = await keeperOf(ctx)
-  await users.edit(admin.ctx, buyer.userId, { balances })
-  return buyer
-}
+/** A buyer with these balances in minor units, booked as adjustments. */
+export const makeBuyer = (ctx: Ctx, balances: Partial<Record<Currency, number>> = {}): Promise<Person> =>
+  personOf(ctx, 'buyer', uniqueName('buyer-'), balances)
 
 export type Offer = {
   amount: number
