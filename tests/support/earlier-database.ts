@@ -9,14 +9,16 @@ import { withoutList } from './adapters'
 import { quietShop } from './paying'
 import { forgetKeeper } from './shop'
 
-type Copy = { triggers: { name: string; sql: string }[]; tables: { name: string; rows: Record<string, unknown>[] }[] }
+type Part = { name: string; table: string; sql: string }
+type Copy = { triggers: Part[]; tables: { name: string; rows: Record<string, unknown>[] }[] }
 
 const partsOf = async (type: 'table' | 'trigger') => {
   const { results } = await env.DB.prepare(
-    `SELECT name, sql FROM sqlite_master WHERE type = ? AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'`,
+    `SELECT name, tbl_name AS "table", sql FROM sqlite_master
+     WHERE type = ? AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'`,
   )
     .bind(type)
-    .all<{ name: string; sql: string }>()
+    .all<Part>()
   return results
 }
 
@@ -33,7 +35,10 @@ export async function copyDatabase(): Promise<Copy> {
 }
 
 /** Puts an earlier database in the place of today's, as Time Travel does: nobody is told, and KV stays as it is. */
-export async function putBack({ triggers, tables }: Copy): Promise<void> {
+export async function putBack({ triggers: all, tables: earlier }: Copy): Promise<void> {
+  const now = new Map((await copyDatabase()).tables.map(({ name, rows }) => [name, JSON.stringify(rows)]))
+  const tables = earlier.filter(({ name, rows }) => now.get(name) !== JSON.stringify(rows))
+  const triggers = all.filter(({ table }) => tables.some(({ name }) => name === table))
   const inserts = tables.flatMap(({ name, rows }) =>
     rows.map((row) => {
       const columns = Object.keys(row)

@@ -5,7 +5,8 @@ import type { Luck } from './luck'
 type Ran = { where: 'primary' | 'replica' }
 
 type Statement = { text: string; values: unknown[] }
-type Replica = { db: D1Database; bookmark: string }
+/** `held`: the rows of each table, as text. */
+type Replica = { db: D1Database; bookmark: string; held: Map<string, string> }
 
 const isWrite = ({ text }: Statement): boolean => /\b(INSERT|UPDATE|DELETE|REPLACE)\b/.test(text)
 
@@ -19,7 +20,7 @@ export async function farDatabase(luck: Luck) {
   const replicas: Replica[] = []
   for (const db of [env.REPLICA_NEAR, env.REPLICA_FAR]) {
     await db.batch((await makesOf(db)).map((text) => db.prepare(text)))
-    replicas.push({ db, bookmark: '' })
+    replicas.push({ db, bookmark: '', held: new Map() })
   }
   const ran: Ran[] = []
 
@@ -29,11 +30,14 @@ export async function farDatabase(luck: Luck) {
     const rows = await primary.batch<Record<string, unknown>>(
       tables.map((name) => primary.prepare(`SELECT * FROM "${name}"`)),
     )
-    const filled = tables.flatMap((name, nth) => fillsOf(name, rows[nth]?.results ?? []))
-    const emptied = tables.map((name) => `DELETE FROM "${name}"`)
+    const now = tables.map((name, nth) => ({ name, rows: rows[nth]?.results ?? [] }))
+    const changed = now.filter((table) => replica.held.get(table.name) !== JSON.stringify(table.rows))
+    const emptied = changed.map(({ name }) => `DELETE FROM "${name}"`)
+    const filled = changed.flatMap((table) => fillsOf(table.name, table.rows))
     await replica.db.batch(
       ['PRAGMA defer_foreign_keys = on', ...emptied, ...filled].map((text) => replica.db.prepare(text)),
     )
+    for (const { name, rows: held } of changed) replica.held.set(name, JSON.stringify(held))
     replica.bookmark = primary.getBookmark() ?? ''
   }
 
