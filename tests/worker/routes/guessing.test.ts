@@ -26,7 +26,7 @@ async function sideBySide<Item, Result>(items: Item[], count: number, work: (ite
 const addressOf = (nth: number) => `10.1.${nth >> 8}.${nth & 255}`
 const times = (outcomes: string[], code: string) => outcomes.filter((outcome) => outcome === code).length
 
-test('a thousand addresses guess at one nickname a hundred times a day, and its owner logs in meanwhile', async () => {
+test('three hundred addresses guess at one nickname a hundred times a day, and its owner logs in meanwhile', async () => {
   const nickname = uniqueName('victim ')
   const form = { nickname, password }
   const registered = await clientOf().post('/register', form)
@@ -35,21 +35,21 @@ test('a thousand addresses guess at one nickname a hundred times a day, and its 
   const { token } = await success(Promise.resolve(registered), session, 201)
   const headers = { Cookie: cookie.split(';')[0] ?? '' }
 
-  const thousand = Array.from({ length: 1000 }, (_, nth) => nth)
+  const all = Array.from({ length: 300 }, (_, nth) => nth)
   const guess = async (nth: number): Promise<string> => {
     const guessed = codeOf(
       clientOf({ address: addressOf(nth) }).post('/login', { nickname, password: `a-guess-${nth}` }),
     )
-    if (nth % 100 === 99) {
+    if (nth % 30 === 29) {
       const owner = clientOf({ address: addressOf(nth) })
       expect(await codeOf(owner.post('/login', form, { headers }))).toBe('ok')
       expect(await codeOf(clientOf({ token }).get('/profile'))).toBe('ok')
     }
     return guessed
   }
-  const outcomes = await sideBySide(thousand, 50, guess)
+  const outcomes = await sideBySide(all, 50, guess)
   expect(times(outcomes, 'invalid_credentials')).toBe(100)
-  expect(times(outcomes, 'rate_limited')).toBe(900)
+  expect(times(outcomes, 'rate_limited')).toBe(200)
   expect(await codeOf(clientOf().post('/login', form, { headers }))).toBe('ok')
 })
 
@@ -65,7 +65,8 @@ async function crowdOf(count: number): Promise<string[]> {
   return nicknames
 }
 
-test('two thousand buyers behind one address log in, read and buy, and nobody is refused', async () => {
+// More than anything counts in a minute, were it counted by the address.
+test('seven hundred buyers behind one address log in, read and buy, and nobody is refused', async () => {
   const address = '10.2.0.1'
   const offer = await makeOffer(ctx, { stock: 50, usd: 100 })
   const wish = { ...wishFor(offer), price: toMajor(offer.usd), rub: toMajor(offer.rub) }
@@ -82,8 +83,8 @@ test('two thousand buyers behind one address log in, read and buy, and nobody is
     for (const call of buying) codes.push(await codeOf(call()))
     return codes
   }
-  const codes = (await sideBySide(await crowdOf(2000), 40, visit)).flat()
-  expect(codes).toHaveLength(2100)
+  const codes = (await sideBySide(await crowdOf(700), 40, visit)).flat()
+  expect(codes).toHaveLength(736)
   expect(codes.filter((code) => code !== 'ok')).toEqual([])
   await expectBooksToBalance()
 })

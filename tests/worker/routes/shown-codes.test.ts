@@ -78,16 +78,38 @@ async function attack(thief: Thief, route: string, times: number): Promise<void>
 const onSale = async ({ offer }: Thief) =>
   (await rowsOf(shop.ctx, offer)).filter(({ state }) => state === 'free').length
 
+const isReading = (route: string) => route.startsWith('GET ')
+
 describe('a thief of an administrator’s token', () => {
-  test.each(routeTable)('reads by %s what was paid for, and once confirmed one code in its place', async (route) => {
-    const thief = await makeThief()
-    const [paid = ''] = thief.offer.codes
-    await attack(thief, route, 1)
-    expect([...thief.seen].filter((code) => code !== paid)).toEqual([])
-    await thief.client.post('/step-up', { password })
-    await attack(thief, route, 3)
-    const limit = shownOnPurpose.includes(route) ? 1 + free - (await onSale(thief)) : paidAndReplaced
-    expect(thief.seen.size).toBeLessThanOrEqual(limit)
+  test.each(routeTable.filter((route) => !isReading(route)))(
+    'reads by %s what was paid for, and once confirmed one code in its place',
+    async (route) => {
+      const thief = await makeThief()
+      const [paid = ''] = thief.offer.codes
+      await attack(thief, route, 1)
+      expect([...thief.seen].filter((code) => code !== paid)).toEqual([])
+      await thief.client.post('/step-up', { password })
+      // Whoever was shown another code each time would have seen one more than the limit.
+      await attack(thief, route, 2)
+      const limit = shownOnPurpose.includes(route) ? 1 + free - (await onSale(thief)) : paidAndReplaced
+      expect(thief.seen.size).toBeLessThanOrEqual(limit)
+    },
+  )
+
+  describe('who only reads', () => {
+    let thieves: Thief[]
+    beforeAll(async () => {
+      thieves = [await makeThief(), await makeThief()]
+      await thieves[1]?.client.post('/step-up', { password })
+    })
+
+    test.each(routeTable.filter(isReading))('sees by %s what was paid for, confirmed or not', async (route) => {
+      for (const thief of thieves) {
+        const seen = new Set<string>()
+        await attack({ ...thief, seen }, route, 1)
+        expect([...seen].filter((code) => code !== thief.offer.codes[0])).toEqual([])
+      }
+    })
   })
 })
 
