@@ -21,14 +21,16 @@ const definitions = JSON.stringify(described.components.schemas).replaceAll('#/c
 const $defs: Json = JSON.parse(definitions)
 
 const readers = new Map<string, z.ZodType>()
+const readersOf = new WeakMap<Json, z.ZodType>()
 
 /** A schema of the description, as something that checks values. */
 export function readerOf(schema: Json): z.ZodType {
-  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')
-  const known = readers.get(text)
+  const known = readersOf.get(schema)
   if (known) return known
-  const made = z.fromJSONSchema({ ...JSON.parse(text), $defs })
+  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')
+  const made = readers.get(text) ?? z.fromJSONSchema({ ...JSON.parse(text), $defs })
   readers.set(text, made)
+  readersOf.set(schema, made)
   return made
 }
 
