@@ -26,19 +26,31 @@ async function questionOfAll(): Promise<string> {
   return `SELECT ${results.map(({ table, columns }) => textOf(table, JSON.parse(columns))).join(', ')}`
 }
 
+type Rows = [table: string, text: string][]
+let last: { changes: number; rows: Rows } | undefined
+
+/** The next database counts its changes anew. */
+export const forgetDigest = (): void => {
+  last = undefined
+}
+
+async function rowsOfAll(): Promise<Rows> {
+  question ??= await questionOfAll()
+  const rows = await env.DB.prepare(question).first<Record<string, string | null>>()
+  return Object.entries(rows ?? {}).map(([table, text]) => [table, text ?? ''])
+}
+
+/** Reads all rows again only if SQLite has inserted, changed or deleted one since. */
 export async function digest(): Promise<Digest> {
   await allOpened()
-  question ??= await questionOfAll()
-  const [rows, { keys }] = await Promise.all([
-    env.DB.prepare(question).first<Record<string, string | null>>(),
+  const [changes, { keys }] = await Promise.all([
+    env.DB.prepare('SELECT total_changes() AS changes').first<number>('changes'),
     env.SESSIONS.list(),
   ])
+  if (last?.changes !== changes) last = { changes: changes ?? 0, rows: await rowsOfAll() }
   // The shop window is a copy of what pages show.
   const sessions = keys.flatMap(({ name }) => (name.startsWith('window:') ? [] : name)).join('\n')
-  return new Map([
-    ...Object.entries(rows ?? {}).map(([table, text]) => [table, text ?? ''] as const),
-    ['sessions', sessions],
-  ])
+  return new Map([...last.rows, ['sessions', sessions]])
 }
 
 /** The names of the tables in which something is not as it was. */
