@@ -10,6 +10,7 @@ import { mendExported } from '../../scripts/backup/exported'
 import { seal } from '../../scripts/backup/sealing'
 import { statementsOf } from '../../scripts/backup/statements'
 import { withBindings } from '../../scripts/lib/local-bindings'
+import { throughBinding } from '../../scripts/migrations/migrate'
 import { databaseOf, lastMigration, makeShop, passphrase, schema, testFolder } from './backup-shop'
 import { exportOf, formerDump } from './exports'
 
@@ -198,11 +199,10 @@ describe('a database that is written down and read again', () => {
 })
 
 describe('the export of a remote database', () => {
-  const askD1 = (queries: string[]) =>
-    withBindings(async ({ DB }) => {
-      const answers = await DB.batch<{ name: string; literals: string }>(queries.map((query) => DB.prepare(query)))
-      return answers.flatMap(({ results }) => results)
-    }, at('far'))
+  const askD1 = async (queries: string[]) => {
+    const rows = await withBindings(({ DB }) => throughBinding(DB).run(queries), at('far'))
+    return rows.map(({ name, literals }) => ({ name: String(name), literals: String(literals) }))
+  }
   const texts = [...someUnicode, ...hostile, ...halves, ...fc.sample(joined(signs), 300)]
   let exported: DatabaseSync
   beforeAll(async () => {
