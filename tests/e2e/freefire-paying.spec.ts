@@ -1,15 +1,35 @@
+import type { Page } from '@playwright/test'
 import { inText } from './admin-shop'
 import { atPayment, find, idField, newPlayer, ordersOf, packages, payNow } from './freefire-screen'
 import { payByCard, providerPage } from './provider-page'
-import { expect, test, texts } from './shop'
+import { enter, expect, makeBuyer, test, texts } from './shop'
 
 const t = texts.en
+
+async function choose(page: Page, id: string) {
+  await find(page, id)
+  await expect(page.getByTestId('player-name')).toBeVisible()
+  await packages(page).first().check()
+}
 
 test.describe('when the network fails', () => {
   test.use({ disturbed: /Failed to load resource.*ERR_FAILED/ })
 
-  test('a payment whose answer is lost is one order under one transaction', async ({ page, request }) => {
-    const { headers, offer } = await atPayment(page, request)
+  test('a price that has moved on is told, a payment whose answer is lost is one order under one transaction, and a second top-up of the player is another one', async ({
+    page,
+    request,
+  }) => {
+    const { headers, id, offer } = await atPayment(page, request)
+    await page.route('**/api/topups/free-fire/order', (route) =>
+      route.continue({ postData: { ...route.request().postDataJSON(), amount: 0.01 } }),
+    )
+    const reread = page.waitForResponse('**/api/topups/free-fire')
+    await payNow(page).click()
+    await expect(page.getByText(t.errors.price_changed).first()).toBeVisible()
+    await reread
+    expect(await ordersOf(request, headers)).toEqual([])
+    await page.unroute('**/api/topups/free-fire/order')
+
     const transactions: string[] = []
     await page.route('**/api/topups/free-fire/order', async (route) => {
       transactions.push(route.request().postDataJSON().trx_id)
@@ -17,107 +37,89 @@ test.describe('when the network fails', () => {
       await route.fetch()
       return route.abort()
     })
+    await packages(page).first().check()
     await payNow(page).dblclick()
     await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
     expect(transactions.length).toBeGreaterThan(1)
     expect(new Set(transactions).size).toBe(1)
     expect(await ordersOf(request, headers)).toMatchObject([{ kind: 'topup', totalAmount: offer.price }])
-  })
-})
 
-test('two top-ups of the same player are two orders', async ({ page, request }) => {
-  const { headers, id, offer } = await atPayment(page, request)
-  for (const count of [1, 2]) {
-    await find(page, id)
-    await expect(page.getByTestId('player-name')).toBeVisible()
-    await packages(page).first().check()
-    await payNow(page).click()
-    await expect.poll(async () => (await ordersOf(request, headers)).length).toBe(count)
     await expect(idField(page)).toHaveValue('')
-  }
-  const { usd }: { usd: number } = await (await request.get('/api/balance', { headers })).json()
-  expect(usd).toBeCloseTo(100 - 2 * offer.price, 2)
+    await choose(page, id)
+    await payNow(page).click()
+    await expect.poll(async () => (await ordersOf(request, headers)).length).toBe(2)
+    const { usd }: { usd: number } = await (await request.get('/api/balance', { headers })).json()
+    expect(usd).toBeCloseTo(100 - 2 * offer.price, 2)
+  })
 })
 
-test('a price that has moved on is told, and the packages are read anew', async ({ page, request }) => {
-  const { headers } = await atPayment(page, request)
-  await page.route('**/api/topups/free-fire/order', (route) =>
-    route.continue({ postData: { ...route.request().postDataJSON(), amount: 0.01 } }),
-  )
-  const reread = page.waitForResponse('**/api/topups/free-fire')
+test('a buyer who is short of money is told how much, turns back at the provider, corrects the player of the one unpaid order, and pays it by card', async ({
+  page,
+  request,
+}) => {
+  const { headers } = await atPayment(page, request, newPlayer(), { balanceUsd: 0.5, balanceRub: 0 })
+  await page.getByRole('radio', { name: 'RUB' }).check()
+  await expect(page.getByText(/^You are .* short\.$/)).toBeVisible()
+  await expect(payNow(page)).toBeDisabled()
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(providerPage)
+  const [order] = await ordersOf(request, headers)
+  expect(order).toMatchObject({ status: 'pending', kind: 'topup' })
+
+  await page.goto(`/orders/${order?.orderId}`)
+  await page.getByRole('button', { name: t.order.wrongPlayer }).click()
+  const field = page.getByRole('group', { name: t.order.rightPlayer }).getByRole('textbox')
+  const correct = page.getByRole('button', { name: t.order.correct })
+  await field.fill('123')
+  await correct.click()
+  await expect(page.getByText(inText(t.player.invalidId, { game: 'Free Fire', example: '1234567890' }))).toBeVisible()
+  await field.fill('444000')
+  await correct.click()
+  await expect(page.getByText(t.errors.player_not_found)).toBeVisible()
+  const right = newPlayer()
+  await field.fill(right)
+  await correct.click()
+  await expect(page.getByText(t.order.corrected).first()).toBeVisible()
+  await expect(page.getByText(right)).toBeVisible()
+  await expect(page.getByText(order?.player?.id ?? 'the first player')).toHaveCount(0)
+
+  await page.getByRole('button', { name: t.order.payNow }).click()
+  await expect(page).toHaveURL(providerPage)
+  await payByCard(page)
+  await expect(page).toHaveURL(`/orders/${order?.orderId}`)
+  await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
+  await expect(page.getByText(right)).toBeVisible()
+  await expect(page.getByText(t.status.completed).first()).toBeVisible()
+})
+
+test('a top-up the supplier answers late for is followed to its end, and called done only then; one it cancels gives the money back', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await atPayment(page, request, newPlayer('998'))
   await payNow(page).click()
-  await expect(page.getByText(t.errors.price_changed).first()).toBeVisible()
-  await reread
-  expect(await ordersOf(request, headers)).toEqual([])
-})
+  await expect(page.getByRole('heading', { name: t.topups.ordered })).toBeVisible()
+  await expect(page.getByText(t.status.processing)).toBeVisible()
+  await expect(page.getByText(t.order.topUpText)).toBeVisible()
+  await expect(page.getByText(t.topups.done)).toHaveCount(0)
+  await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
 
-test.describe('a buyer who is short of money', () => {
-  const poor = { balanceUsd: 0.5, balanceRub: 0 }
+  // Somebody else's, while the first one is waited for.
+  const other = await browser.newPage()
+  await enter(other, { session: await makeBuyer(request) })
+  await other.goto('/topup/freefire')
+  await choose(other, newPlayer('996'))
+  await payNow(other).click()
 
-  test('is told how much and pays by card', async ({ page, request }) => {
-    const { id } = await atPayment(page, request, newPlayer(), poor)
-    await page.getByRole('radio', { name: 'RUB' }).check()
-    await expect(page.getByText(/^You are .* short\.$/)).toBeVisible()
-    await expect(payNow(page)).toBeDisabled()
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await expect(page).toHaveURL(providerPage)
-    await payByCard(page)
-    await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
-    await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
-    await expect(page.getByText(id)).toBeVisible()
-    await expect(page.getByText(t.status.completed).first()).toBeVisible()
-  })
+  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(t.status.completed)).toBeVisible()
+  // No toast repeats the heading, and nothing has loaded the page again.
+  await expect(page.getByText(t.topups.done)).toHaveCount(1)
+  await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once')
 
-  test('and turns back has one unpaid order, whose player can be corrected', async ({ page, request }) => {
-    const { headers } = await atPayment(page, request, newPlayer(), poor)
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await expect(page).toHaveURL(providerPage)
-    const [order] = await ordersOf(request, headers)
-    expect(order).toMatchObject({ status: 'pending', kind: 'topup' })
-    await page.goto(`/orders/${order?.orderId}`)
-    await page.getByRole('button', { name: t.order.wrongPlayer }).click()
-    await page.getByRole('group', { name: t.order.rightPlayer }).getByRole('textbox').fill('123')
-    await page.getByRole('button', { name: t.order.correct }).click()
-    await expect(page.getByText(inText(t.player.invalidId, { game: 'Free Fire', example: '1234567890' }))).toBeVisible()
-    await page.getByRole('group', { name: t.order.rightPlayer }).getByRole('textbox').fill('444000')
-    await page.getByRole('button', { name: t.order.correct }).click()
-    await expect(page.getByText(t.errors.player_not_found)).toBeVisible()
-    const right = newPlayer()
-    await page.getByRole('group', { name: t.order.rightPlayer }).getByRole('textbox').fill(right)
-    await page.getByRole('button', { name: t.order.correct }).click()
-    await expect(page.getByText(t.order.corrected).first()).toBeVisible()
-    await expect(page.getByText(right)).toBeVisible()
-    await expect(page.getByText(order?.player?.id ?? 'the first player')).toHaveCount(0)
-  })
-})
-
-test.describe('what the supplier takes its time with', () => {
-  // One after the other, so that one worker alone waits for it.
-  test.describe.configure({ mode: 'default' })
-
-  test('a top-up the supplier answers late for is followed to its end, and called done only then', async ({
-    page,
-    request,
-  }) => {
-    await atPayment(page, request, newPlayer('998'))
-    await payNow(page).click()
-    await expect(page.getByRole('heading', { name: t.topups.ordered })).toBeVisible()
-    await expect(page.getByText(t.status.processing)).toBeVisible()
-    await expect(page.getByText(t.order.topUpText)).toBeVisible()
-    await expect(page.getByText(t.topups.done)).toHaveCount(0)
-    await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
-    await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible({ timeout: 90_000 })
-    await expect(page.getByText(t.status.completed)).toBeVisible()
-    // No toast repeats the heading, and nothing has loaded the page again.
-    await expect(page.getByText(t.topups.done)).toHaveCount(1)
-    await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once')
-  })
-
-  test('a top-up the supplier cancels gives the money back', async ({ page, request }) => {
-    await atPayment(page, request, newPlayer('996'))
-    await payNow(page).click()
-    await expect(page.getByText(t.order.rejectedText)).toBeVisible({ timeout: 90_000 })
-    await expect(page.getByRole('heading', { name: t.topups.undone })).toBeVisible()
-    await expect(page.getByRole('radio', { name: /USD/ })).toHaveAccessibleName(/\$100\.00/)
-  })
+  await expect(other.getByText(t.order.rejectedText)).toBeVisible({ timeout: 90_000 })
+  await expect(other.getByRole('heading', { name: t.topups.undone })).toBeVisible()
+  await expect(other.getByRole('radio', { name: /USD/ })).toHaveAccessibleName(/\$100\.00/)
+  await other.close()
 })

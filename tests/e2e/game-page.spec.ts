@@ -4,6 +4,7 @@ import type { TopUpGame } from '../../src/shared/contract/topups'
 import { languages } from '../../src/shared/languages'
 import { bearer, inText } from './admin-shop'
 import { expectNoFaults } from './every-look'
+import { ordersOf } from './freefire-screen'
 import {
   desktop,
   enter,
@@ -44,17 +45,7 @@ async function expectChosen(page: Page) {
   expect(await page.evaluate(() => sessionStorage.getItem('top-up'))).toBeNull()
 }
 
-test('what a visitor has chosen and typed is there after the login', async ({ page, request }) => {
-  const { nickname, password } = await makeBuyer(request)
-  await enter(page, { language: 'ru' })
-  await choose(page)
-  await page.getByLabel(t.login.nickname).fill(nickname)
-  await page.getByLabel(t.login.password).fill(password)
-  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
-  await expectChosen(page)
-})
-
-test('what a visitor has chosen and typed is there after the registration', async ({ page }) => {
+test('what a visitor has chosen and typed is there after the login page and the registration', async ({ page }) => {
   await enter(page, { language: 'ru' })
   await choose(page)
   await page.getByRole('link', { name: t.login.toRegister }).click()
@@ -80,31 +71,24 @@ const soldOut = (game: TopUpGame): TopUpGame => ({
   packages: game.packages.map((each) => ({ ...each, available: false, priceIn: {} })),
 })
 
-for (const who of ['a visitor', 'a buyer']) {
-  test(`${who} of a game whose packages are all sold out is asked for nothing, and led to its codes`, async ({
-    page,
-    request,
-  }) => {
-    await page.setViewportSize(phone)
-    await enter(page, { language: 'ru', ...(who === 'a buyer' && { session: await makeBuyer(request) }) })
-    await openChanged(page, 'pubg-mobile', soldOut)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { name: t.topups.none })).toBeVisible()
-    await expect(main.getByText(t.topups.codesInstead)).toBeVisible()
-    await expect(main.getByRole('region', { name: t.topups.codes }).getByRole('link').first()).toBeVisible()
-    await expect(main.getByRole('textbox')).toHaveCount(0)
-    await expect(main.getByRole('link', { name: t.nav.login })).toHaveCount(0)
-    await expect(payNow(page)).toHaveCount(0)
-    await expect(main.getByText(t.topups.withinMinute)).toHaveCount(0)
-    await expectNoSidewaysScroll(page)
-    await expectNoFaults(page, 'a game of which nothing is sold')
-  })
-}
-
-test('a game without packages and codes leads to the catalogue', async ({ page }) => {
+test('of a game whose packages are all sold out nobody is asked for anything, and led to its codes, else to the catalogue', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
   await enter(page, { language: 'ru' })
+  await openChanged(page, 'pubg-mobile', soldOut)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: t.topups.none })).toBeVisible()
+  await expect(main.getByText(t.topups.codesInstead)).toBeVisible()
+  await expect(main.getByRole('region', { name: t.topups.codes }).getByRole('link').first()).toBeVisible()
+  await expect(main.getByRole('textbox')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: t.nav.login })).toHaveCount(0)
+  await expect(payNow(page)).toHaveCount(0)
+  await expect(main.getByText(t.topups.withinMinute)).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await expectNoFaults(page, 'a game of which nothing is sold')
   await openChanged(page, 'pubg-mobile', (game) => ({ ...soldOut(game), codes: [] }))
-  await page.getByRole('main').getByRole('link', { name: t.nav.products }).click()
+  await main.getByRole('link', { name: t.nav.products }).click()
   await expect(page).toHaveURL('/ru/products')
 })
 
@@ -178,20 +162,26 @@ test('sums of millions and long names stand whole in their cards, on every scree
   }
 })
 
-test('a buyer reads the name of a server, not its code, and is asked once about a player', async ({
+test('a buyer reads the name of a server, not its code, and is asked once about a player whom nobody looks up', async ({
   page,
   request,
 }) => {
   const session = await makeBuyer(request)
+  const headers = bearer(session)
   await page.setViewportSize(phone)
   await enter(page, { session, language: 'ru' })
   await openPage(page, genshin)
   await uid(page).fill('800123456')
+  await expect(server(page)).toHaveValue('os_asia')
   const text = `800123456 (${t.games.servers.asia})`
   await packages(page).first().check()
   await payNow(page).click()
   const question = page.getByRole('dialog', { name: t.topups.sureTitle })
+  await expect(question).toContainText('800123456')
   await expect(question).toContainText(t.games.servers.asia)
+  await question.getByRole('button', { name: t.topups.notSure }).click()
+  expect(await ordersOf(request, headers)).toEqual([])
+  await payNow(page).click()
   await question.getByRole('button', { name: t.topups.sure }).click()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('os_asia')
@@ -212,4 +202,12 @@ test('a buyer reads the name of a server, not its code, and is asked once about 
   await expect(page.getByTestId('player-name')).toHaveText(text)
   await expect(page.getByRole('main')).toContainText(inText(t.packages.genesisCrystals_many, { count: 60 }))
   await expect(page.getByRole('main')).not.toContainText('os_asia')
+  await expect(page.getByText(t.order.stepOrdered)).toBeVisible()
+  await expect(page.getByText(t.order.stepDelivered)).toBeVisible()
+
+  // From the order it is two taps.
+  await page.getByRole('link', { name: t.order.buyAgain }).click()
+  await payNow(page).click()
+  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
+  expect(await ordersOf(request, headers)).toHaveLength(3)
 })
