@@ -19,32 +19,32 @@ async function askWhoRegisters(page: Page): Promise<string[]> {
 }
 
 async function register(page: Page): Promise<void> {
-  await openPage(page, '/register')
   await page.getByLabel(t.register.nickname).fill(`b-${randomUUID().slice(0, 12)}`)
   await page.getByLabel(t.register.password, { exact: true }).fill('a-password-1')
   await page.getByLabel(t.register.confirmPassword).fill('a-password-1')
   await page.getByRole('button', { name: t.register.submit }).click()
 }
 
-test('whoever shows that they are a person registers without sending the form again', async ({ page }) => {
+test('whoever closes the check is told what is missing; whoever then shows that they are a person registers, and takes the cart along', async ({
+  page,
+}) => {
   const proofs = await askWhoRegisters(page)
+  await openPage(page, '/products/pubg')
+  await page.getByRole('button', { name: t.buying.addToCart }).click()
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await page.getByRole('link', { name: t.login.toRegister }).click()
   await register(page)
   const dialog = page.getByRole('dialog', { name: asked })
-  await dialog.getByRole('button', { name: 'I am a person' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page).not.toHaveURL(/register/)
-  expect(proofs).toHaveLength(1)
-})
-
-test('whoever closes the check is told what is missing, and can try again', async ({ page }) => {
-  const proofs = await askWhoRegisters(page)
-  await register(page)
-  await expect(page.getByRole('dialog', { name: asked }).getByRole('button', { name: 'I am a person' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'I am a person' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alert').filter({ hasText: asked })).toBeVisible()
   expect(proofs).toEqual([])
   await page.getByRole('button', { name: t.register.submit }).click()
-  await expect(page.getByRole('dialog', { name: asked })).toBeVisible()
+  await dialog.getByRole('button', { name: 'I am a person' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByTestId('total')).toHaveText('$0.99')
+  expect(proofs).toHaveLength(1)
 })
 
 test.describe('a check that does not come', () => {
@@ -53,6 +53,7 @@ test.describe('a check that does not come', () => {
   test('says so instead of waiting for ever', async ({ page }) => {
     await askWhoRegisters(page)
     await page.route('**/turnstile/v0/api.js*', (route) => route.abort())
+    await openPage(page, '/register')
     await register(page)
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(t.problem.network)
   })

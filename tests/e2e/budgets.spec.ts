@@ -3,6 +3,9 @@ import type { Page, Request } from '@playwright/test'
 import { rootOf } from '../../src/shared/addresses'
 import { enter, expect, phone, takenOver, test } from './shop'
 
+// One after the other: what has a hash in its name is weighed once.
+test.describe.configure({ mode: 'default' })
+
 const kilobyte = 1024
 /** Its form checks what is typed into it, so its scripts weigh more. */
 const withForm = '/topup/mobile-legends'
@@ -18,7 +21,7 @@ const isText = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/
 
 const measured = new Map<string, number>()
 
-/** Compressing hard takes a second of a whole page: what has a hash in its name is weighed once. */
+/** Compressing hard takes a second of a whole page. */
 function weigh(url: string, body: Buffer): number {
   const size = measured.get(url) ?? brotliCompressSync(body).length
   if (url.includes('/assets/')) measured.set(url, size)

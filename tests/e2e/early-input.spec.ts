@@ -1,19 +1,24 @@
 import type { Page } from '@playwright/test'
 import { enter, expect, makeBuyer, test, texts } from './shop'
 
-test.describe('while the code of a screen is on the way', () => {
-  test.beforeEach(({ page }) =>
-    page.route(/\/assets\/(en|products|product|login)-[^/]+\.js$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      await route.continue()
-    }),
-  )
+/** Keeps the code of screens and their texts on the way until it is let go. */
+async function holdCode(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(en|products|product|login)-[^/]+\.js$/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
 
+test.describe('while the code of a screen is on the way', () => {
   test('what is typed and sent is done as soon as it can be', async ({ page }) => {
-    await page.goto('/login')
+    const letGo = await holdCode(page)
+    await page.goto('/login', { waitUntil: 'commit' })
     await page.getByLabel(texts.en.login.nickname).fill('demo')
     await page.getByLabel(texts.en.login.password).fill('demo-pass-1')
     await page.getByRole('button', { name: texts.en.login.submit, exact: true }).click()
+    letGo()
     await expect(page.getByRole('link', { name: texts.en.nav.profile })).toBeVisible()
   })
 
@@ -22,26 +27,26 @@ test.describe('while the code of a screen is on the way', () => {
     request,
   }) => {
     await enter(page, { session: await makeBuyer(request) })
-    await page.goto('/products/pubg')
+    const letGo = await holdCode(page)
+    await page.goto('/products/pubg', { waitUntil: 'commit' })
     const first = await page.getByTestId('price-usd').textContent()
     await page.getByRole('group', { name: texts.en.product.amount }).getByRole('radio').nth(1).check()
     await page.getByRole('button', { name: texts.en.buying.addToCart }).click()
+    letGo()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByTestId('subtotal-usd')).not.toHaveText(first ?? '')
   })
 
-  test('a search that is typed is searched for', async ({ page }) => {
-    await page.goto('/products')
+  test('a search that is typed is searched for, and a language that is chosen is switched to', async ({ page }) => {
+    const letGo = await holdCode(page)
+    await page.goto('/products', { waitUntil: 'commit' })
     await page.getByRole('searchbox').fill('pubg')
+    await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('uz')
+    letGo()
+    await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.heading })).toBeVisible()
+    await expect(page).toHaveURL('/uz/products?q=pubg')
     await expect(page.getByRole('link', { name: /Steam/ })).toHaveCount(0)
     await expect(page.getByRole('searchbox')).toHaveValue('pubg')
-  })
-
-  test('a language that is chosen is switched to', async ({ page }) => {
-    await page.goto('/products')
-    await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('uz')
-    await expect(page).toHaveURL('/uz/products')
-    await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.heading })).toBeVisible()
   })
 })
 
