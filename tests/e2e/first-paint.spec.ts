@@ -24,6 +24,8 @@ for (const viewport of [phone, desktop]) {
     test.beforeEach(({ page }) => page.setViewportSize(viewport))
 
     test('a buyer who is logged in sees their own links, which stay in their place', async ({ page, request }) => {
+      const asked: string[] = []
+      page.on('request', (each) => each.url().includes('/api/products') && asked.push(each.url()))
       await enter(page, { session: await makeBuyer(request) })
       const letGo = await holdScripts(page)
       await seeFirstPaint(page, '/products')
@@ -37,6 +39,8 @@ for (const viewport of [phone, desktop]) {
       await expect(cart).toBeVisible()
       expect(await cart.boundingBox()).toEqual(before)
       await expect(header.getByRole('link', { name: t.nav.login })).toHaveCount(0)
+      // The page came with them.
+      expect(asked).toEqual([])
     })
 
     test('a visitor sees the way to log in and their cart, which nobody asks the shop for', async ({ page }) => {
@@ -50,6 +54,7 @@ for (const viewport of [phone, desktop]) {
         header.getByRole('link', { name: 'Cart, 0 items' }),
       ]
       for (const link of both) await expect(link).toBeVisible()
+      await expect(header.locator('a[href="/notices"]')).toHaveCount(0)
       const placesOf = () => Promise.all(both.map((link) => link.boundingBox()))
       const before = await placesOf()
       letGo()

@@ -2,7 +2,7 @@ import type { HousePageForm } from '../../src/shared/contract/house-pages'
 import { housePageNames, pathToHousePage } from '../../src/shared/house-pages'
 import { bearer, sayWhy } from './admin-shop'
 import { expectNoFaults } from './every-look'
-import { enter, expect, loginAdmin, makeBuyer, openPage, phone, takenOver, test, texts } from './shop'
+import { enter, expect, loginAdmin, openPage, phone, takenOver, test, texts } from './shop'
 
 const t = texts.en.admin.housePages
 
@@ -36,21 +36,6 @@ test('a page of the shop is there before any script, in its language, for search
   expect(html).toContain('<link rel="canonical" href="')
   expect(html).toContain('hreflang="uz"')
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/uz/privacy</loc>')
-})
-
-test('who registers can read what they agree to, and loses nothing typed', async ({ page }) => {
-  await enter(page, {})
-  await openPage(page, '/register')
-  const terms = page.getByRole('main').getByRole('link', { name: 'terms of sale' })
-  await expect(terms).toHaveAttribute('href', '/terms')
-  await expect(terms).toHaveAttribute('target', '_blank')
-  await expect(page.getByRole('main').getByRole('link', { name: 'privacy rules' })).toHaveAttribute('href', '/privacy')
-})
-
-test('who pays can read what they agree to, without leaving the payment', async ({ page, request }) => {
-  await enter(page, { session: await makeBuyer(request) })
-  await page.goto('/topup/freefire')
-  await expect(page.getByRole('main').getByRole('link', { name: 'refund rules' })).toHaveAttribute('href', '/refunds')
 })
 
 test('what the owner writes is seen before it is published, and then by a buyer', async ({
