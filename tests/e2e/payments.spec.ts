@@ -27,107 +27,118 @@ const expectFullCart = async (page: Page) => {
   await expect(page.getByTestId('subtotal-usd')).toHaveText('$0.99')
 }
 
-test.describe('an order is paid outside and its code is readable', () => {
-  for (const [currency, provider] of [
-    ['USD', 'stripe'],
-    ['RUB', 'yookassa'],
-  ] as const) {
-    test(`by card in ${currency}`, async ({ page, request }) => {
-      await atCheckout(page, request, currency)
-      await page.getByRole('button', { name: t.checkout.payByCard }).click()
-      await expect(page).toHaveURL(new RegExp(`/simulator/${provider}/`))
-      await payByCard(page)
-      await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
-      await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
-      await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
-      await expect(page.getByText(t.payment.methods.card)).toBeVisible()
-      await page.goto('/cart')
-      await expect(page.getByText(t.cart.empty)).toBeVisible()
-    })
-  }
+/** What a buyer finds whose card has paid: the code, and an empty cart. */
+async function expectPaidByCard(page: Page) {
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
+  await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
+  await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
+  await expect(page.getByText(t.payment.methods.card)).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByText(t.cart.empty)).toBeVisible()
+}
 
-  test('through SBP, which says that it works in RUB and switches there in one press', async ({ page, request }) => {
-    await atCheckout(page, request)
-    const sbp = page.getByRole('button', { name: t.checkout.payBySbp })
-    const card = page.getByRole('button', { name: t.checkout.payByCard })
-    await expect(sbp).toContainText('Works in RUB')
-    await expect(card).toContainText('Visa, Mastercard')
-    await expect(card).not.toContainText(t.payment.marks.mir)
-    await sbp.press('Enter')
-    await expect(page.getByRole('radio', { name: 'RUB' })).toBeChecked()
-    await expect(page.getByTestId('total')).toHaveText('₽89.00')
-    await expect(card).toContainText('Visa, Mastercard, MIR')
-    await expect(sbp).toBeFocused()
-    await sbp.click()
-    await expect(page).toHaveURL(providerPage)
-    await page.locator('[name=sbp][value=paid]').click()
-    await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
-    await expect(page.getByRole('main').getByText(t.payment.methods.sbp, { exact: true })).toBeVisible()
-  })
+/** The card has no money: the reason is told, and another card pays the same order. */
+async function payAfterDecline(page: Page) {
+  await payByCard(page, 'poor')
+  await expect(page.getByRole('heading', { name: t.payment.failed })).toBeVisible()
+  await expect(page.getByRole('alert').first()).toContainText(t.payment.reasons.insufficient_funds)
+  await page.getByRole('button', { name: t.common.retry }).click()
+  await expect(page).toHaveURL(providerPage)
+  await payByCard(page)
+  await expectPaidByCard(page)
+}
+
+test('a card in USD that is declined is told with its reason, and another one pays the same order', async ({
+  page,
+  request,
+}) => {
+  const { headers } = await atCheckout(page, request)
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(/\/simulator\/stripe\//)
+  await payAfterDecline(page)
+  expect(await ordersOf(request, headers)).toHaveLength(1)
 })
 
-test.describe('a declined card is told with its reason', () => {
-  for (const currency of ['USD', 'RUB'] as const) {
-    test(`in ${currency}, and another card pays the same order`, async ({ page, request }) => {
-      const { headers } = await atCheckout(page, request, currency)
-      await page.getByRole('button', { name: t.checkout.payByCard }).click()
-      await payByCard(page, 'poor')
-      await expect(page.getByRole('heading', { name: t.payment.failed })).toBeVisible()
-      await expect(page.getByRole('alert').first()).toContainText(t.payment.reasons.insufficient_funds)
-      await page.getByRole('button', { name: t.common.retry }).click()
-      await expect(page).toHaveURL(providerPage)
-      await payByCard(page)
-      await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
-      expect(await ordersOf(request, headers)).toHaveLength(1)
-    })
-  }
-
-  test('and leads back to a full cart', async ({ page, request }) => {
-    const { headers } = await atCheckout(page, request)
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await payByCard(page, 'declined')
-    await expect(page.getByText(t.payment.reasons.declined)).toHaveCount(1)
-    await page.getByRole('button', { name: t.payment.toCart }).click()
-    await expectFullCart(page)
-    expect(await ordersOf(request, headers)).toMatchObject([{ status: 'cancelled', reason: 'given_up' }])
-  })
+test('who turns back from YooKassa is asked and finds the cart full; a declined card in RUB is followed by a good one', async ({
+  page,
+  request,
+}) => {
+  const { headers } = await atCheckout(page, request, 'RUB')
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(/\/simulator\/yookassa\//)
+  await page.locator('a.back').click()
+  await expect(page.getByRole('heading', { name: t.payment.waiting })).toBeVisible()
+  await page.getByRole('button', { name: t.payment.toCart }).click()
+  await expectFullCart(page)
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await page.getByRole('radio', { name: 'RUB' }).check()
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(providerPage)
+  await payAfterDecline(page)
+  expect(await ordersOf(request, headers)).toMatchObject([{ status: 'completed' }, { status: 'cancelled' }])
 })
 
-test.describe('whoever turns back on the provider’s page', () => {
-  test('of Stripe finds the cart full and no order waiting', async ({ page, request }) => {
-    const { headers } = await atCheckout(page, request)
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await expect(page).toHaveURL(providerPage)
-    await page.locator('a.back').click()
-    await expectFullCart(page)
-    await expect(page.getByText(t.payment.cancelled)).toBeVisible()
-    expect(await ordersOf(request, headers)).toMatchObject([{ status: 'cancelled', reason: 'given_up' }])
-  })
-
-  test('of YooKassa is asked and finds the cart full', async ({ page, request }) => {
-    await atCheckout(page, request, 'RUB')
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await expect(page).toHaveURL(providerPage)
-    await page.locator('a.back').click()
-    await expect(page.getByRole('heading', { name: t.payment.waiting })).toBeVisible()
-    await page.getByRole('button', { name: t.payment.toCart }).click()
-    await expectFullCart(page)
-  })
-
-  test('with the browser’s own Back can pay after all', async ({ page, request }) => {
-    const { headers } = await atCheckout(page, request)
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await expect(page).toHaveURL(providerPage)
-    await page.goBack()
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await expect(page).toHaveURL(providerPage)
-    await payByCard(page)
-    await expect(page.getByTestId('code')).toBeVisible()
-    expect(await ordersOf(request, headers)).toHaveLength(1)
-  })
+test('an order is paid through SBP, which says that it works in RUB and switches there in one press', async ({
+  page,
+  request,
+}) => {
+  await atCheckout(page, request)
+  const sbp = page.getByRole('button', { name: t.checkout.payBySbp })
+  const card = page.getByRole('button', { name: t.checkout.payByCard })
+  await expect(sbp).toContainText('Works in RUB')
+  await expect(card).toContainText('Visa, Mastercard')
+  await expect(card).not.toContainText(t.payment.marks.mir)
+  await sbp.press('Enter')
+  await expect(page.getByRole('radio', { name: 'RUB' })).toBeChecked()
+  await expect(page.getByTestId('total')).toHaveText('₽89.00')
+  await expect(card).toContainText('Visa, Mastercard, MIR')
+  await expect(sbp).toBeFocused()
+  await sbp.click()
+  await expect(page).toHaveURL(providerPage)
+  await page.locator('[name=sbp][value=paid]').click()
+  await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
+  await expect(page.getByRole('main').getByText(t.payment.methods.sbp, { exact: true })).toBeVisible()
 })
 
-test('a checkout that Back brings to life again has a button that works', async ({ page, request }) => {
+test('who turns back from Stripe, or whose card is declined, finds the cart full; the browser’s own Back leads to a checkout that pays', async ({
+  page,
+  request,
+}) => {
+  const { headers } = await atCheckout(page, request)
+  const card = page.getByRole('button', { name: t.checkout.payByCard })
+  const givenUp = { status: 'cancelled', reason: 'given_up' }
+  await card.click()
+  await expect(page).toHaveURL(providerPage)
+  await page.locator('a.back').click()
+  await expectFullCart(page)
+  await expect(page.getByText(t.payment.cancelled)).toBeVisible()
+  expect(await ordersOf(request, headers)).toMatchObject([givenUp])
+
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await page.getByRole('radio', { name: 'USD' }).check()
+  await card.click()
+  await payByCard(page, 'declined')
+  await expect(page.getByText(t.payment.reasons.declined)).toHaveCount(1)
+  await page.getByRole('button', { name: t.payment.toCart }).click()
+  await expectFullCart(page)
+  expect(await ordersOf(request, headers)).toMatchObject([givenUp, givenUp])
+
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await page.getByRole('radio', { name: 'USD' }).check()
+  await card.click()
+  await expect(page).toHaveURL(providerPage)
+  await page.goBack()
+  await card.click()
+  await expect(page).toHaveURL(providerPage)
+  await payByCard(page)
+  await expect(page.getByTestId('code')).toBeVisible()
+  expect(await ordersOf(request, headers)).toHaveLength(3)
+})
+
+test('an unpaid order waits in the list and is paid from there, by a checkout that Back had brought to life again', async ({
+  page,
+  request,
+}) => {
   await atCheckout(page, request)
   // An answer without a page leaves the browser where it is.
   await page.route(providerPage, (route) => route.fulfill({ status: 204 }))
@@ -137,46 +148,17 @@ test('a checkout that Back brings to life again has a button that works', async 
   await expect(page.getByRole('button', { name: t.checkout.leaving })).toBeDisabled()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.getByRole('button', { name: t.checkout.payByCard })).toBeEnabled()
-})
+  await page.unrouteAll()
 
-test.describe('an unpaid order', () => {
-  async function leftUnpaid(page: Page, request: APIRequestContext) {
-    const buyer = await atCheckout(page, request)
-    await page.getByRole('button', { name: t.checkout.payByCard }).click()
-    await expect(page).toHaveURL(providerPage)
-    const [order] = await ordersOf(request, buyer.headers)
-    return { ...buyer, orderId: order?.orderId ?? '' }
-  }
-
-  test('waits in the list and can be paid from there', async ({ page, request }) => {
-    await leftUnpaid(page, request)
-    await page.goto('/checkout')
-    await expect(page.getByText(t.checkout.unpaid)).toBeVisible()
-    await page.goto('/orders')
-    await expect(page.getByText(t.status.pending)).toBeVisible()
-    await expect(page.getByText(/^Pay by /)).toBeVisible()
-    await page.getByRole('button', { name: t.order.payNow }).click()
-    await expect(page).toHaveURL(providerPage)
-    await payByCard(page)
-    await expect(page.getByTestId('code')).toBeVisible()
-  })
-
-  test('can be paid from the balance', async ({ page, request }) => {
-    const { orderId } = await leftUnpaid(page, request)
-    await page.goto(`/orders/${orderId}`)
-    await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
-    await expect(page.getByTestId('code')).toBeVisible()
-    await expect(page.getByText(t.order.fromBalance)).toBeVisible()
-  })
-
-  test('is cancelled after a question', async ({ page, request }) => {
-    const { orderId } = await leftUnpaid(page, request)
-    await page.goto(`/orders/${orderId}`)
-    await page.getByRole('button', { name: t.order.cancel }).click()
-    await page.getByRole('dialog').getByRole('button', { name: t.order.cancelConfirm }).click()
-    await expect(page.getByText(t.order.givenUpText)).toBeVisible()
-    await expect(page.getByText(t.status.cancelled).first()).toBeVisible()
-  })
+  await page.goto('/checkout')
+  await expect(page.getByText(t.checkout.unpaid)).toBeVisible()
+  await page.goto('/orders')
+  await expect(page.getByText(t.status.pending)).toBeVisible()
+  await expect(page.getByText(/^Pay by /)).toBeVisible()
+  await page.getByRole('button', { name: t.order.payNow }).click()
+  await expect(page).toHaveURL(providerPage)
+  await payByCard(page)
+  await expect(page.getByTestId('code')).toBeVisible()
 })
 
 test('money that comes after the order was cancelled is on the balance', async ({ page, request, context }) => {
@@ -193,12 +175,4 @@ test('money that comes after the order was cancelled is on the balance', async (
   await expect(page.getByRole('heading', { name: t.payment.lateTitle })).toBeVisible()
   await page.getByRole('link', { name: t.topup.toProfile }).click()
   await expect(page.getByTestId('balance-rub')).toHaveText('₽89.00')
-})
-
-test('a payment that is not there says so', async ({ page, request }) => {
-  await enter(page, { session: await makeBuyer(request) })
-  for (const address of ['/checkout/return?p=no-such-payment', '/checkout/return']) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { name: t.payment.notFound })).toBeVisible()
-  }
 })
