@@ -61,7 +61,7 @@ test('a buyer whose payment Payme cancels tries again from its page and from the
   await beginAndCancel(page, request)
 
   await page.getByRole('button', { name: t.common.retry }).click()
-  await beginAndCancel(page, request)
+  await expect(page).toHaveURL(/\/simulator\/payme\//)
   expect(await statesOf(request, buyer)).toEqual(['pending'])
   expect(await freeCodes(request, counter)).toBe(0)
 
