@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Product } from '../../src/shared/contract/catalogue'
 import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
@@ -10,168 +9,149 @@ const firstPrice = async (page: Page) => {
   return Number(text?.replace(/[^\d.]/g, ''))
 }
 
-test.describe('a buyer who types', () => {
-  test('finds what was meant at once, in another language or misspelt', async ({ page }) => {
-    // Names are asked for again after half a minute, which may go by on a machine that is loaded.
-    await page.clock.setFixedTime(new Date())
-    await openPage(page, '/products')
-    const all = await titles(page).count()
-    // Not of the shop's notice, which is read anew when another test has changed it.
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) asked.push(pathname)
-    })
-    // The names come with the focus, before anything is typed; from then on nothing is asked but for articles.
-    await page.getByRole('searchbox').focus()
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/products', '/api/topups']))
-    for (const [text, title] of [
-      ['стим', /Steam/],
-      ['робукс', /Roblox/],
-      ['fre fier', /Free Fire/],
-      ['gensihn', /Genshin/],
-      ['валоранд', /Valorant/],
-      ["sovg'a kartasi", /Roblox Gift Card/],
-      ['juegos', /PUBG/],
-    ] as const) {
-      await page.getByRole('searchbox').fill('')
-      await expect(titles(page)).toHaveCount(all)
-      await page.getByRole('searchbox').fill(text)
-      await expect.poll(() => titles(page).count(), text).toBeLessThan(all)
-      await expect.soft(titles(page).filter({ hasText: title }).first(), text).toBeVisible()
-    }
-    expect(asked.filter((path) => path !== '/api/search')).toHaveLength(2)
+test('a buyer who types finds what was meant at once, in another language or misspelt; where names do not come it is told and tried again', async ({
+  page,
+}) => {
+  // Names are asked for again after half a minute, which may go by on a machine that is loaded.
+  await page.clock.setFixedTime(new Date())
+  await openPage(page, '/products')
+  const all = await titles(page).count()
+  // Not of the shop's notice, which is read anew when another test has changed it.
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
   })
-
-  test('is told when the names do not come, and tries again', async ({ page }) => {
-    await openPage(page, '/products')
-    await page.route('/api/products?*', (route) => route.fulfill({ status: 400, json: { code: 'invalid' } }))
-    await page.getByRole('searchbox').fill('стим')
-    await expect(page.getByRole('alert')).toContainText(t.products.loadFailed)
-    await page.unroute('/api/products?*')
-    await page.getByRole('button', { name: t.common.retry }).click()
-    await expect(titles(page).filter({ hasText: /Steam/ }).first()).toBeVisible()
-  })
-
-  test('what nobody sells is shown what there is', async ({ page }) => {
-    await page.goto('/products?q=no+such+game')
-    await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: '0 products' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: t.products.suggested })).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(4)
-    await page.getByRole('link', { name: t.products.showAll }).click()
-    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(26)
-    await expect(page).toHaveURL('/products')
-  })
-
-  test('a game whose players are topped up, and no product, is not told that nothing was found', async ({ page }) => {
-    await page.route('/api/topups', async (route) => {
-      const answer = await route.fetch()
-      const { games } = await answer.json()
-      const castle = { ...games[0], slug: 'castle', name: 'Castle Siege', words: ['замок'] }
-      await route.fulfill({ response: answer, json: { games: [...games, castle] } })
-    })
-    await openPage(page, '/products')
-    await page.getByRole('searchbox').fill('замок')
-    const games = page.getByRole('list', { name: t.nav.topUp })
-    await expect(games.getByRole('link', { name: /Castle Siege/ })).toHaveAttribute('href', '/topup/castle')
-    await expect(page.getByRole('heading', { name: t.products.suggested })).toBeVisible()
-    await expect(page.getByText('Nothing found for')).toHaveCount(0)
-  })
-
-  test('a game whose codes the filters leave out is not told that nothing was found', async ({ page }) => {
-    await page.goto('/products?q=genshin&category=wallets')
-    await expect(page.getByRole('list', { name: t.nav.topUp }).getByRole('link', { name: /Genshin/ })).toBeVisible()
-    await expect(page.getByText(t.products.nothingFits)).toBeVisible()
-    await expect(page.getByText('Nothing found for')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: t.products.clearFilters })).toBeVisible()
-  })
-
-  test('a game that another category has is offered without the filters', async ({ page }) => {
-    await page.goto('/products?q=pubg&category=media')
-    await expect(page.getByRole('heading', { name: t.products.elsewhere })).toBeVisible()
-    await expect(titles(page).first()).toHaveText(/PUBG/)
-    await page.getByRole('link', { name: t.products.clearFilters }).click()
-    await expect(page).toHaveURL('/products?q=pubg')
-  })
+  await page.route('/api/products?*', (route) => route.fulfill({ status: 400, json: { code: 'invalid' } }))
+  // The names come with the focus, before anything is typed.
+  await page.getByRole('searchbox').focus()
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/products', '/api/topups']))
+  await page.getByRole('searchbox').fill('стим')
+  await expect(page.getByRole('alert')).toContainText(t.products.loadFailed)
+  await page.unroute('/api/products?*')
+  await page.getByRole('button', { name: t.common.retry }).click()
+  await expect(titles(page).filter({ hasText: /Steam/ }).first()).toBeVisible()
+  // From now on nothing is asked but for articles.
+  asked.length = 0
+  for (const [text, title] of [
+    ['робукс', /Roblox/],
+    ['gensihn', /Genshin/],
+    ["sovg'a kartasi", /Roblox Gift Card/],
+  ] as const) {
+    await page.getByRole('searchbox').fill('')
+    await expect(titles(page)).toHaveCount(all)
+    await page.getByRole('searchbox').fill(text)
+    await expect.poll(() => titles(page).count(), text).toBeLessThan(all)
+    await expect.soft(titles(page).filter({ hasText: title }).first(), text).toBeVisible()
+  }
+  expect(asked.filter((path) => path !== '/api/search')).toEqual([])
 })
 
-test.describe('the search in the header', () => {
-  const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: t.products.search })
+test('who looks for what nobody sells is shown what there is, and nobody is told so of a game that has top-ups or another category', async ({
+  page,
+}) => {
+  await page.route('/api/topups', async (route) => {
+    const answer = await route.fetch()
+    const { games } = await answer.json()
+    const castle = { ...games[0], slug: 'castle', name: 'Castle Siege', words: ['замок'] }
+    await route.fulfill({ response: answer, json: { games: [...games, castle] } })
+  })
+  await openPage(page, '/products')
+  const nothing = page.getByText('Nothing found for')
+  const games = page.getByRole('list', { name: t.nav.topUp })
+  await page.getByRole('searchbox').fill('no such game')
+  await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '0 products' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t.products.suggested })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.getByRole('link', { name: t.products.showAll }).click()
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(26)
+  await expect(page).toHaveURL('/products')
+  await page.getByRole('searchbox').fill('замок')
+  await expect(games.getByRole('link', { name: /Castle Siege/ })).toHaveAttribute('href', '/topup/castle')
+  await expect(page.getByRole('heading', { name: t.products.suggested })).toBeVisible()
+  await expect(nothing).toHaveCount(0)
 
-  test('suggests what was meant, from any page and with the keyboard alone', async ({ page }) => {
-    await openPage(page, '/support')
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('radio', { name: t.category.wallets }).check()
+  await page.getByRole('searchbox').fill('genshin')
+  await expect(games.getByRole('link', { name: /Genshin/ })).toBeVisible()
+  await expect(page.getByText(t.products.nothingFits)).toBeVisible()
+  await expect(nothing).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t.products.clearFilters })).toBeVisible()
+
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('radio', { name: t.category.media }).check()
+  await page.getByRole('searchbox').fill('pubg')
+  await expect(page.getByRole('heading', { name: t.products.elsewhere })).toBeVisible()
+  await expect(titles(page).first()).toHaveText(/PUBG/)
+  await page.getByRole('link', { name: t.products.clearFilters }).click()
+  await expect(page).toHaveURL('/products?q=pubg')
+})
+
+test('the search in the header suggests games and products from any page, by key and by touch, and writes a slash where somebody writes', async ({
+  page,
+  request,
+}) => {
+  const box = page.getByRole('banner').getByRole('combobox', { name: t.products.search })
+  const options = page.getByRole('listbox').getByRole('option')
+  await enter(page, { session: await makeBuyer(request) })
+  await openPage(page, '/support')
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    const header = await page.getByRole('banner').boundingBox()
+    expect(header?.height).toBeLessThanOrEqual(66)
+  }
+  await page.getByLabel(t.support.message).fill('1')
+  await page.getByLabel(t.support.message).press('/')
+  await expect(page.getByLabel(t.support.message)).toHaveValue('1/')
+  await box.fill('no such game')
+  await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
+  await box.fill('')
+  await page.getByRole('heading', { level: 1 }).click()
+
+  await test.step('a product, with the keyboard alone', async () => {
     await page.keyboard.press('/')
-    await expect(box(page)).toBeFocused()
+    await expect(box).toBeFocused()
     await page.keyboard.type('кщидщч')
-    const options = page.getByRole('listbox').getByRole('option')
     await expect(options.filter({ hasText: 'Roblox: Robux' })).toHaveCount(1)
     await expect(options.first()).toContainText('Roblox')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
     await page.keyboard.press('ArrowDown')
     await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-    await expect(box(page)).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
+    await expect(box).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
     await page.keyboard.press('ArrowUp')
-    await expect(box(page)).not.toHaveAttribute('aria-activedescendant')
+    await expect(box).not.toHaveAttribute('aria-activedescendant')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/products\/roblox/)
-    await expect(box(page)).toHaveValue('')
+    await expect(box).toHaveValue('')
   })
 
-  test('suggests games above products, by their words in any language, and leads to them by key and by touch', async ({
-    page,
-  }) => {
-    await openPage(page, '/support')
-    await box(page).fill('пабг')
-    const options = page.getByRole('listbox').getByRole('option')
+  await test.step('games above products, by their words in any language', async () => {
+    await box.fill('пабг')
     await expect(options.nth(0)).toContainText('PUBG Mobile')
     await expect(options.nth(0)).toContainText(t.nav.topUp)
     await expect(options.nth(1)).toContainText('PUBG')
     await expect(page.getByRole('status').filter({ hasText: `${t.nav.topUp}: PUBG Mobile.` })).toBeAttached()
-    await box(page).press('ArrowDown')
-    await box(page).press('Enter')
+    await box.press('ArrowDown')
+    await box.press('Enter')
     await expect(page).toHaveURL('/topup/pubg-mobile')
-    await box(page).fill('млбб')
+    await page.setViewportSize(phone)
+    await box.fill('млбб')
     await expect(page.getByText('Nothing found for')).toHaveCount(0)
     await page.getByRole('option', { name: `Mobile Legends ${t.nav.topUp}` }).click()
     await expect(page).toHaveURL('/topup/mobile-legends')
-    await expect(box(page)).toHaveValue('')
-  })
-
-  test('says that nothing was found, leads to everything that answers the text, and writes a slash where somebody writes', async ({
-    page,
-  }) => {
-    await openPage(page, '/support')
-    await page.getByLabel(t.support.message).fill('1')
-    await page.getByLabel(t.support.message).press('/')
-    await expect(page.getByLabel(t.support.message)).toHaveValue('1/')
-    await box(page).fill('no such game')
-    await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
-    await box(page).fill('steam')
-    await expect(page.getByRole('listbox')).toBeVisible()
-    await box(page).press('Enter')
-    await expect(page).toHaveURL('/products?q=steam')
-    await expect(page.getByRole('searchbox')).toHaveValue('steam')
-  })
-
-  test('is there for members too and leads on by touch', async ({ page, request }) => {
-    await enter(page, { session: await makeBuyer(request) })
-    await openPage(page, '/support')
-    for (const size of [desktop, phone]) {
-      await page.setViewportSize(size)
-      const header = await page.getByRole('banner').boundingBox()
-      expect(header?.height).toBeLessThanOrEqual(66)
-    }
-    await box(page).fill('genshin')
-    await page
-      .getByRole('option', { name: /^Genshin Impact: / })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/products\/genshin/)
+    await expect(box).toHaveValue('')
     await expectNoSidewaysScroll(page)
   })
+
+  await box.fill('steam')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await box.press('Enter')
+  await expect(page).toHaveURL('/products?q=steam')
+  await expect(page.getByRole('searchbox')).toHaveValue('steam')
 })
 
 test('what is chosen is in the address, survives going back and can be shared', async ({ page, context }) => {
@@ -206,40 +186,6 @@ test('prices are shown in the currency the buyer counts in, and stay so', async 
   await expect(page.getByRole('radio', { name: '₽' }).first()).toBeVisible()
 })
 
-test('what is sold out is shown last, cannot be mistaken and can still be looked at', async ({ page }) => {
-  await page.route('/api/products?*', async (route) => {
-    const answer = await route.fetch()
-    const products: Product[] = await answer.json()
-    const [first, ...others] = products
-    const sold = first && { ...first, prices: first.prices.map((price) => ({ ...price, stock: 0 })) }
-    await route.fulfill({ response: answer, json: sold ? [sold, ...others] : others })
-  })
-  // From a screen that comes without the list, so that the browser asks for it.
-  await openPage(page, '/login')
-  await page.getByRole('navigation').getByRole('link', { name: t.nav.products }).first().click()
-  const last = page.getByRole('article').last()
-  await expect(last).toContainText(t.product.soldOut)
-  await expect(last.getByRole('link', { name: /^View / })).toBeVisible()
-})
-
-test('the whole way to a product with the keyboard alone', async ({ page }) => {
-  await page.goto('/products')
-  await page.getByRole('searchbox').focus()
-  await page.keyboard.type('valorant')
-  await expect(titles(page)).toHaveCount(3)
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel(t.product.region)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('radio', { name: t.products.anyCategory, exact: true })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(page).toHaveURL(/category=mobile-games/)
-  await page.keyboard.press('ArrowLeft')
-  await page.getByRole('link', { name: /Valorant Points$/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: /Valorant/ })).toBeVisible()
-})
-
 test('a click on a card that was pointed at shows the product before the shop answers anything', async ({ page }) => {
   await openPage(page, '/products')
   const card = page.getByRole('link', { name: /Roblox: Robux/ })
@@ -254,41 +200,33 @@ test('a click on a card that was pointed at shows the product before the shop an
   await expect(page.getByRole('heading', { level: 1, name: /Robux/ })).toBeVisible()
 })
 
-test('a product tells what is got and how it is redeemed before it is paid for', async ({ page }) => {
+test('on a phone a product shows its amounts first, keeps price and button in reach, asks who chose no region, and tells what is got', async ({
+  page,
+}) => {
   const words = texts.ru
   await page.setViewportSize(phone)
   await enter(page, { language: 'ru' })
-  await page.goto('/products/steam?region=TR')
+  await openPage(page, '/ru/products/steam')
+  const bar = page.getByTestId('picked')
+  const add = page.getByRole('button', { name: words.buying.addToCart })
+  await expect(page.getByRole('radio', { name: /^5 USD/ })).toBeInViewport({ ratio: 1 })
+  await expect(bar).toHaveText(`${words.region.US} · 5 USD`)
+  await expect(add).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { name: words.buying.gains })).toBeVisible()
   await expect(page.locator('#redeeming')).toContainText('Steam')
-  expect(await page.locator('section[aria-labelledby=redeeming] li').count()).toBeGreaterThan(2)
+  const steps = page.locator('section[aria-labelledby=redeeming] li')
+  expect(await steps.count()).toBeGreaterThan(2)
+  await steps.last().scrollIntoViewIfNeeded()
+  await expect(add).toBeInViewport({ ratio: 1 })
+  await expect(page.getByTestId('price-usd')).toBeInViewport()
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: words.product.region })
+  await dialog.getByRole('button', { name: words.region.TR }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar).toContainText(`${words.region.TR} · `)
+  await expect(page).toHaveURL(/region=TR/)
   await expect(page.getByText(words.buying.regionNote.replace('{{region}}', words.region.TR))).toBeVisible()
   await expectNoSidewaysScroll(page)
-})
-
-test('on a phone the price and the button stay in reach, whatever is being read', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await page.goto('/products/steam')
-  const buy = page.getByRole('button', { name: t.buying.addToCart })
-  await expect(buy).toBeInViewport({ ratio: 1 })
-  await page.locator('section[aria-labelledby=redeeming] li').last().scrollIntoViewIfNeeded()
-  await expect(buy).toBeInViewport({ ratio: 1 })
-  await expect(page.getByTestId('price-usd')).toBeInViewport()
-})
-
-test('on a phone the amounts are on the first screen, and a buyer who chose no region is asked', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await openPage(page, '/products/steam')
-  const bar = page.getByTestId('picked')
-  await expect(page.getByRole('radio', { name: /^5 USD/ })).toBeInViewport({ ratio: 1 })
-  await expect(bar).toHaveText(`${t.region.US} · 5 USD`)
-  const add = page.getByRole('button', { name: t.buying.addToCart })
-  await add.click()
-  const dialog = page.getByRole('dialog', { name: t.product.region })
-  await dialog.getByRole('button', { name: t.region.TR }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(bar).toContainText(`${t.region.TR} · `)
-  await expect(page).toHaveURL(/region=TR/)
   await add.click()
   await expect(page).not.toHaveURL(/products/)
 })
