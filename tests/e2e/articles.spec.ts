@@ -9,7 +9,7 @@ test('an owner writes news in three languages and publishes it; a visitor finds 
   page,
   request,
   browser,
-}, info) => {
+}) => {
   const admin = await loginAdmin(request)
   const mark = randomUUID().slice(0, 6)
   const slug = `autumn-${mark}`
@@ -38,7 +38,6 @@ test('an owner writes news in three languages and publishes it; a visitor finds 
   await expect(preview.getByRole('heading', { name: 'Скидки' })).toBeVisible()
   await expect(preview).toContainText('<b>x</b>')
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: info.outputPath('form.png'), fullPage: true })
   await page.getByRole('button', { name: texts.en.admin.games.save }).click()
   await sayWhy(page, texts.en.admin.games.save)
   await expect(page.getByText(t.saved)).toBeVisible()
@@ -50,21 +49,18 @@ test('an owner writes news in three languages and publishes it; a visitor finds 
   await expect(page.getByText(t.states.shown)).toBeVisible()
   await page.goto('/admin/articles')
   await expect(page.getByRole('article', { name: words.en.title })).toBeVisible()
-  await page.screenshot({ path: info.outputPath('list.png'), fullPage: true })
 
   const visitor = await browser.newPage({ viewport: phone, locale: 'ru-RU' })
   await visitor.goto('/ru/products')
   await takenOver(visitor)
   await visitor.getByRole('combobox').first().fill(words.ru.title)
   await expect(visitor.getByRole('option', { name: words.ru.title })).toHaveCount(2)
-  await visitor.screenshot({ path: info.outputPath('search.png') })
   await visitor.getByRole('option', { name: words.ru.title }).first().click()
   await expect(visitor.getByRole('heading', { level: 1, name: words.ru.title })).toBeVisible()
   await expect(visitor.getByRole('heading', { name: 'Скидки' })).toBeVisible()
   expect(await visitor.locator('article b').count()).toBe(0)
   await expectNoSidewaysScroll(visitor)
   await expectNoFaults(visitor, 'article')
-  await visitor.screenshot({ path: info.outputPath('article.png'), fullPage: true })
 
   await visitor.goto(`/uz/articles/${slug}`)
   await takenOver(visitor)
@@ -72,7 +68,6 @@ test('an owner writes news in three languages and publishes it; a visitor finds 
   await visitor.getByRole('contentinfo').locator('a[href="/uz/articles"]:visible').click()
   await expect(visitor.getByRole('main').getByRole('link', { name: words.uz.title })).toBeVisible()
   await expectNoSidewaysScroll(visitor)
-  await visitor.screenshot({ path: info.outputPath('articles.png'), fullPage: true })
   await visitor.goto(`/ru/products?q=${encodeURIComponent(words.ru.title)}`)
   await takenOver(visitor)
   await expect(visitor.getByRole('main').getByRole('link', { name: words.ru.title })).toBeVisible()
@@ -80,7 +75,7 @@ test('an owner writes news in three languages and publishes it; a visitor finds 
   await request.delete(`/api/admin/articles/${slug}`, { headers: bearer(admin) })
 })
 
-test('an article stands above the home page between its two times', async ({ page, request }, info) => {
+test('an article stands above the home page between its two times', async ({ page, request }) => {
   const admin = await loginAdmin(request)
   const slug = `banner-${randomUUID().slice(0, 6)}`
   const span = {
@@ -106,7 +101,6 @@ test('an article stands above the home page between its two times', async ({ pag
   await enter(page, {})
   await openPage(page, '/')
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: info.outputPath('banner.png') })
   await page.getByRole('link', { name: `Night sale ${slug}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Night sale ${slug}` })).toBeVisible()
   await request.delete(`/api/admin/articles/${slug}`, { headers: bearer(admin) })
