@@ -1,5 +1,4 @@
 import { bearer } from './admin-shop'
-import { hold } from './every-look'
 import { expectFocus, expectKept, press, tabTo } from './keys'
 import { desktop, enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
@@ -26,7 +25,17 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
   await page.keyboard.type(buyer.nickname)
   await page.keyboard.press('Tab')
   await page.keyboard.type(buyer.password)
-  await page.keyboard.press('Enter')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/login', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const submit = page.getByRole('button', { name: t.login.submit, exact: true })
+  await press(page, submit)
+  await expect(submit).toBeDisabled()
+  // Also with a button that waits for its answer.
+  await expect(submit).toBeFocused()
+  gate.resolve()
 
   await expect(page).toHaveURL('/')
   await expectKept(page)
@@ -77,20 +86,10 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
 })
 
 test.describe('the keyboard focus stays', () => {
-  test('with a button that waits for its answer', async ({ page }) => {
-    await openPage(page, '/login')
-    await tabTo(page, page.getByLabel(t.login.nickname))
-    await page.keyboard.type('somebody')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('a-password-1')
-    await hold(page, '**/api/login')
-    const submit = page.getByRole('button', { name: t.login.submit, exact: true })
-    await press(page, submit)
-    await expect(submit).toBeDisabled()
-    await expect(submit).toBeFocused()
-  })
-
-  test('in the cart when a line is taken out', async ({ page, request }) => {
+  test('in the cart when a line is taken out, and after the question whether to empty it', async ({
+    page,
+    request,
+  }) => {
     const session = await makeBuyer(request)
     await fillCart(request, session)
     await enter(page, { session })
@@ -98,12 +97,7 @@ test.describe('the keyboard focus stays', () => {
     await press(page, page.getByRole('main').getByRole('button', { name: /^Remove / }))
     await expect(page.getByText(t.cart.empty)).toBeVisible()
     await expectKept(page)
-  })
-
-  test('in the cart after the question whether to empty it', async ({ page, request }) => {
-    const session = await makeBuyer(request)
     await fillCart(request, session)
-    await enter(page, { session })
     await page.goto('/cart')
     await press(page, page.getByRole('button', { name: t.cart.clear }))
     await press(page, page.getByRole('dialog').getByRole('button', { name: t.cart.clearConfirm }))
@@ -111,22 +105,26 @@ test.describe('the keyboard focus stays', () => {
     await expectKept(page)
   })
 
-  for (const [end, name, confirm, text] of [
-    ['given up', t.order.cancel, t.order.cancelConfirm, t.order.givenUpText],
-    ['paid', t.checkout.payFromBalance, undefined, t.order.fromBalance],
-  ] as const) {
-    test(`with the buttons of an order that is ${end}`, async ({ page, request }) => {
-      const session = await makeBuyer(request)
-      await fillCart(request, session)
+  test('with the buttons of an order that is given up, and of one that is paid', async ({ page, request }) => {
+    const session = await makeBuyer(request)
+    await fillCart(request, session)
+    await enter(page, { session })
+    for (const [name, confirm, text, status] of [
+      [t.order.cancel, t.order.cancelConfirm, t.order.givenUpText, t.status.cancelled],
+      [t.checkout.payFromBalance, undefined, t.order.fromBalance, t.status.completed],
+    ] as const) {
+      // What is given up is in the cart again.
       const unpaid = { type: 'order', currency: 'usd', amount: 0.99, method: 'card' }
       const created = await request.post('/api/payment/create', { data: unpaid, headers: bearer(session) })
+      expect(created.status()).toBe(201)
       const { orderId }: { orderId: string } = await created.json()
-      await enter(page, { session })
       await page.goto(`/orders/${orderId}`)
       await press(page, page.getByRole('button', { name }))
       if (confirm) await press(page, page.getByRole('dialog').getByRole('button', { name: confirm }))
       await expect(page.getByText(text)).toBeVisible()
       await expectKept(page)
-    })
-  }
+      await expect(page.getByText(status).first()).toBeVisible()
+    }
+    await expect(page.getByTestId('code')).toBeVisible()
+  })
 })

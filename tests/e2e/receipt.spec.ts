@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
 
 const t = texts.en
+const words = texts.ru
 
 /** What the browser does when somebody prints. */
 async function preparePrint(page: Page) {
@@ -11,19 +12,58 @@ async function preparePrint(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
 }
 
+/** Remembers the region as it is: a screen reader hears what changes in it, not what comes along with it. */
+async function listenTo(region: Locator) {
+  const before = await region.elementHandle()
+  return (page: Page) => page.evaluate((element) => element?.isConnected && element.textContent, before)
+}
+
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
-test('a receipt prints on one page, without codes and buttons', async ({ page, request }) => {
-  const words = texts.ru
+async function stocked(request: Parameters<typeof openCounter>[0], count: number) {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(count))
+  return counter
+}
+
+test('the moment after paying shows the code large and all are copied at once; its receipt prints on one page, and the same is bought again at the price of today', async ({
+  page,
+  request,
+}) => {
   const counter = await openCounter(request)
   const codes = newCodes(2)
   await importCodes(request, counter, codes)
   const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+  await importCodes(request, counter, newCodes(2))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize(phone)
   await enter(page, { session: buyer, language: 'ru' })
-  await page.goto(`/orders/${orderId}`)
+  await page.addInitScript((paid) => history.replaceState({ paid }, ''), orderId)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  for (const path of ['/profile', `/orders/${orderId}`]) {
+    await page.goto(path)
+    await expect(page.getByText(words.profile.paidTitle)).toBeVisible()
+    await page.getByRole('button', { name: words.order.copyAll }).click()
+    await expect(page.getByText(words.common.copied).first()).toBeVisible()
+    expect((await copied()).split('\n').sort()).toEqual(codes.toSorted())
+    // Only now: the list below may have shown its code before the order of the moment has come.
+    const size = await page
+      .getByTestId('code')
+      .first()
+      .evaluate((code) => Number.parseFloat(getComputedStyle(code).fontSize))
+    expect(size).toBeGreaterThanOrEqual(20)
+    await expectNoSidewaysScroll(page)
+  }
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByTestId('code') })
+    .first()
+  const heard = await listenTo(line.getByRole('status').first())
+  await line.getByRole('button', { name: words.order.copyCode.replace('{{number}}', '1') }).click()
+  await expect.poll(() => heard(page)).toBe(words.common.copied)
+
   await expect(page.getByTestId('code')).toHaveCount(2)
   await expect(page.getByRole('button', { name: words.receipt.print })).toBeVisible()
-
   await preparePrint(page)
   const receipt = page.getByRole('region', { name: words.receipt.title })
   await expect(receipt).toBeVisible()
@@ -38,37 +78,68 @@ test('a receipt prints on one page, without codes and buttons', async ({ page, r
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   expect(pagesIn(await page.pdf({ format: 'A4' }))).toBe(1)
-
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(receipt).toHaveCount(0)
   await expect(page.getByTestId('code')).toHaveCount(2)
+
+  const dearer = await request.put(`/api/products/${counter.product.id}`, {
+    data: { price: 35, rub: 2900, amounts: [10, 20] },
+    headers: bearer(counter.admin),
+  })
+  expect(dearer.status()).toBe(200)
+  await page.getByRole('button', { name: words.order.buyAgain }).click()
+  await expect(page).toHaveURL('/ru/cart')
+  await expect(page.getByTestId('subtotal-usd')).toHaveText('70,00 $')
+  await expect(page.getByText(counter.product.title)).toBeVisible()
 })
 
-test('an order that was paid back says so everywhere, and where its money is', async ({ page, request }) => {
-  const words = texts.ru
+test('what can’t be bought again is told; an order that was paid back says so everywhere, and where its money is; one that was never paid has no receipt', async ({
+  page,
+  request,
+}) => {
   const counter = await stocked(request, 1)
   const { buyer, orderId } = await buy(request, counter)
   // An order that is paid back before its code came is cancelled instead.
   await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer, language: 'ru' })
+  await page.goto(`/ru/orders/${orderId}`)
+  await page.getByRole('button', { name: words.order.buyAgain }).click()
+  await expect(page.getByText(words.order.gone.replace('{{titles}}', counter.product.title))).toBeVisible()
+  await expect(page).toHaveURL(`/ru/orders/${orderId}`)
+
   const back = await request.post(`/api/admin/orders/${orderId}/refund`, {
     data: { reason: 'The buyer asked' },
     headers: bearer(counter.admin),
   })
   expect(back.ok()).toBe(true)
   const told = page.getByText(words.order.refundedToBalance.replace(/\{\{sum\}\}|, \{\{date\}\}/g, '').trim())
-  await page.setViewportSize(phone)
-  await enter(page, { session: buyer, language: 'ru' })
   for (const path of ['/orders', '/profile', `/orders/${orderId}`]) {
     await page.goto(path)
     await expect(page.getByText(words.status.refunded).first()).toBeVisible()
     await expect(told.first()).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
-  await preparePrint(page)
   const receipt = page.getByRole('region', { name: words.receipt.title })
+  await preparePrint(page)
   await expect(receipt).toContainText(words.status.refunded)
   await expect(receipt.getByRole('listitem')).toHaveCount(1)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.route(`**/api/orders/${orderId}`, async (route) => {
+    const answer = await route.fetch()
+    const order: Order = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { ...order, status: 'cancelled', reason: 'given_up', refunded: 0, refunds: [] },
+    })
+  })
+  await page.goto(`/orders/${orderId}`)
+  await expect(page.getByText(words.order.givenUpText)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.receipt.print })).toHaveCount(0)
+  await preparePrint(page)
+  await expect(receipt).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
   await page.evaluate((token) => localStorage.setItem('token', token), counter.admin.token)
@@ -77,65 +148,10 @@ test('an order that was paid back says so everywhere, and where its money is', a
   await expect(told).toBeVisible()
 })
 
-test('an order that was never paid has no receipt', async ({ page, request }) => {
-  const { buyer, orderId } = await buy(request, await stocked(request, 1))
-  await page.route(`**/api/orders/${orderId}`, async (route) => {
-    const answer = await route.fetch()
-    const order: Order = await answer.json()
-    await route.fulfill({ response: answer, json: { ...order, status: 'cancelled', reason: 'given_up' } })
-  })
-  await enter(page, { session: buyer })
-  await page.goto(`/orders/${orderId}`)
-  await expect(page.getByText(t.order.givenUpText)).toBeVisible()
-  await expect(page.getByRole('button', { name: t.receipt.print })).toHaveCount(0)
-  await preparePrint(page)
-  await expect(page.getByRole('region', { name: t.receipt.title })).toHaveCount(0)
-})
-
-async function stocked(request: Parameters<typeof openCounter>[0], count: number) {
-  const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(count))
-  return counter
-}
-
-test.describe('buying again', () => {
-  test('puts the same pieces into the cart at the price of today', async ({ page, request }) => {
-    const counter = await stocked(request, 4)
-    const { buyer, orderId } = await buy(request, counter, { qty: 2 })
-    const dearer = await request.put(`/api/products/${counter.product.id}`, {
-      data: { price: 35, rub: 2900, amounts: [10, 20] },
-      headers: { Authorization: `Bearer ${counter.admin.token}` },
-    })
-    expect(dearer.status()).toBe(200)
-    await enter(page, { session: buyer })
-    await page.goto(`/orders/${orderId}`)
-    await page.getByRole('button', { name: t.order.buyAgain }).click()
-    await expect(page).toHaveURL('/cart')
-    await expect(page.getByTestId('subtotal-usd')).toHaveText('$70.00')
-    await expect(page.getByText(counter.product.title)).toBeVisible()
-  })
-
-  test('takes fewer where fewer are left', async ({ page, request }) => {
-    const counter = await stocked(request, 3)
-    const { buyer, orderId } = await buy(request, counter, { qty: 2 })
-    await enter(page, { session: buyer })
-    await page.goto(`/orders/${orderId}`)
-    await page.getByRole('button', { name: t.order.buyAgain }).click()
-    await expect(page.getByTestId('subtotal-usd')).toHaveText('$30.00')
-  })
-
-  test('says what is gone, and leaves the cart alone', async ({ page, request }) => {
-    const counter = await stocked(request, 1)
-    const { buyer, orderId } = await buy(request, counter)
-    await enter(page, { session: buyer })
-    await page.goto(`/orders/${orderId}`)
-    await page.getByRole('button', { name: t.order.buyAgain }).click()
-    await expect(page.getByText(t.order.gone.replace('{{titles}}', counter.product.title))).toBeVisible()
-    await expect(page).toHaveURL(`/orders/${orderId}`)
-  })
-})
-
-test('the title tells a buyer in another tab that the order is done', async ({ page, request }) => {
+test('the title tells a buyer in another tab that the order is done, and a screen reader hears it', async ({
+  page,
+  request,
+}) => {
   const { buyer, orderId } = await buy(request, await stocked(request, 1))
   let isDone = false
   await page.route(`**/api/orders/${orderId}`, async (route) => {
@@ -147,7 +163,7 @@ test('the title tells a buyer in another tab that the order is done', async ({ p
   await page.goto(`/orders/${orderId}`)
   const title = t.common.documentTitle.replace('{{title}}', t.order.title.replace('{{id}}', orderId))
   await expect(page).toHaveTitle(title)
-  await expect(page.getByText(t.status.processing).first()).toBeVisible()
+  const heard = await listenTo(page.getByRole('status').filter({ hasText: t.status.processing }))
   const look = (hidden: boolean) =>
     page.evaluate((isHidden) => {
       Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
@@ -160,32 +176,7 @@ test('the title tells a buyer in another tab that the order is done', async ({ p
   await look(true)
   isDone = true
   await expect(page).toHaveTitle(t.order.readyTitle.replace('{{title}}', title))
+  expect(await heard(page)).toBe(t.status.completed)
   await look(false)
   await expect(page).toHaveTitle(title)
-})
-
-test('the moment after paying shows the code large, and all of them are copied at once', async ({ page, request }) => {
-  const counter = await openCounter(request)
-  const codes = newCodes(2)
-  await importCodes(request, counter, codes)
-  const { buyer, orderId } = await buy(request, counter, { qty: 2 })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.setViewportSize(phone)
-  await enter(page, { session: buyer })
-  await page.addInitScript((paid) => history.replaceState({ paid }, ''), orderId)
-  for (const path of ['/profile', `/orders/${orderId}`]) {
-    await page.goto(path)
-    await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
-    await page.getByRole('button', { name: t.order.copyAll }).click()
-    await expect(page.getByText(t.common.copied).first()).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.split('\n').sort()).toEqual(codes.toSorted())
-    // Only now: the list below may have shown its code before the order of the moment has come.
-    const size = await page
-      .getByTestId('code')
-      .first()
-      .evaluate((code) => Number.parseFloat(getComputedStyle(code).fontSize))
-    expect(size).toBeGreaterThanOrEqual(20)
-    await expectNoSidewaysScroll(page)
-  }
 })
