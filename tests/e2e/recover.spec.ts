@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
@@ -21,11 +20,16 @@ async function confirmed(request: APIRequestContext): Promise<Session> {
   return session
 }
 
-test('whoever has lost the password comes back by a recovery code that was saved', async ({ page, request }) => {
+test('whoever has lost the password comes back by a recovery code that was saved, on screens that are accessible', async ({
+  page,
+  request,
+}) => {
   const session = await confirmed(request)
   await enter(page, { session })
-  await openPage(page, '/security')
+  await openPage(page, '/security?new')
+  await expectAccessible(page, 'the offer of codes', (w) => page.getByRole('button', { name: w.security.codes.make }))
   await page.getByRole('button', { name: t.security.codes.make }).click()
+  await expectAccessible(page, 'new codes', (w) => page.getByRole('button', { name: w.security.codes.kept }))
   const listed = page.getByTestId('recovery-codes').getByRole('listitem')
   await expect(listed).toHaveCount(10)
   const codes = await listed.allInnerTexts()
@@ -36,6 +40,7 @@ test('whoever has lost the password comes back by a recovery code that was saved
   for (const code of codes) expect(saved).toContain(code)
   await page.getByRole('button', { name: t.security.codes.kept }).click()
   await expect(page.getByTestId('recovery-codes')).toHaveCount(0)
+  await openPage(page, '/security')
   await expect(page.getByText('10 codes left')).toBeVisible()
 
   // Everything is lost but the paper.
@@ -44,50 +49,31 @@ test('whoever has lost the password comes back by a recovery code that was saved
   await openPage(page, '/login')
   await page.getByRole('link', { name: t.login.toRecover }).click()
   await expect(page).toHaveURL('/recover')
+  const submit = page.getByRole('button', { name: t.recover.submit })
+  const told = page.getByRole('alert')
+  await submit.click()
+  await expect(told).toHaveText(t.recover.required)
+  await expectAccessible(page, 'a lost password', (w) => page.getByRole('button', { name: w.recover.submit }))
   await page.getByLabel(t.login.nickname).fill(session.nickname)
   await page.getByLabel(t.recover.code).fill('AAAA')
   await page.getByLabel(t.password.next, { exact: true }).fill(next)
+  await page.getByLabel(t.password.confirm).fill('another-one-1')
+  await submit.click()
+  await expect(told).toHaveText(t.credentials.passwords_dont_match)
   await page.getByLabel(t.password.confirm).fill(next)
-  await page.getByRole('button', { name: t.recover.submit }).click()
-  await expect(page.getByRole('alert')).toHaveText(t.recover.wrong)
+  await refuse(page, '**/api/recover', 'rate_limited', 429)
+  await submit.click()
+  await expect(told).toHaveText(t.recover.locked)
+  await page.unrouteAll()
+  await submit.click()
+  await expect(told).toHaveText(t.recover.wrong)
   await page.getByLabel(t.recover.code).fill((codes[4] ?? '').toLowerCase().replaceAll('-', ' '))
-  await page.getByRole('button', { name: t.recover.submit }).click()
+  await submit.click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText(t.recover.done)).toBeVisible()
   await openPage(page, '/security')
   await expect(page.getByText('9 codes left')).toBeVisible()
   expect((await login(request, session.nickname, next)).userId).toBe(session.userId)
-})
-
-test('what is missing, refused or too much is told in words', async ({ page }) => {
-  await openPage(page, '/recover')
-  const press = () => page.getByRole('button', { name: t.recover.submit }).click()
-  await press()
-  await expect(page.getByRole('alert')).toHaveText(t.recover.required)
-  await page.getByLabel(t.login.nickname).fill('somebody')
-  await page.getByLabel(t.recover.code).fill('AAAA-BBBB-CCCC-DDDD')
-  await page.getByLabel(t.password.next, { exact: true }).fill(next)
-  await page.getByLabel(t.password.confirm).fill('another-one-1')
-  await press()
-  await expect(page.getByRole('alert')).toHaveText(t.credentials.passwords_dont_match)
-  await page.getByLabel(t.password.confirm).fill(next)
-  await refuse(page, '**/api/recover', 'rate_limited', 429)
-  await press()
-  await expect(page.getByRole('alert')).toHaveText(t.recover.locked)
-})
-
-test('whoever registers without being on the way to buy is offered codes, and may leave it at that', async ({
-  page,
-}) => {
-  await openPage(page, '/register')
-  await page.getByLabel(t.register.nickname, { exact: true }).fill(`new-${randomUUID().slice(0, 8)}`)
-  await page.getByLabel(t.register.password, { exact: true }).fill('long-enough-1')
-  await page.getByLabel(t.register.confirmPassword).fill('long-enough-1')
-  await page.getByRole('button', { name: t.register.submit }).click()
-  await expect(page).toHaveURL('/security?new')
-  await expect(page.getByText(t.security.new)).toBeVisible()
-  await page.getByRole('link', { name: t.security.codes.later }).click()
-  await expect(page).toHaveURL('/')
 })
 
 test('whoever has no codes asks for a link by a contact, and one that opens nothing says so', async ({ page }) => {
@@ -112,14 +98,4 @@ test('whoever has no codes asks for a link by a contact, and one that opens noth
   await page.getByLabel(t.password.confirm).fill(next)
   await page.getByRole('button', { name: t.recover.submit }).click()
   await expect(page.getByRole('alert')).toHaveText(t.recover.linkOver)
-})
-
-test('the screens of a lost password and of its codes are accessible', async ({ page, request }) => {
-  await openPage(page, '/recover')
-  await expectAccessible(page, 'a lost password', (w) => page.getByRole('button', { name: w.recover.submit }))
-  await enter(page, { session: await confirmed(request) })
-  await openPage(page, '/security?new')
-  await expectAccessible(page, 'the offer of codes', (w) => page.getByRole('button', { name: w.security.codes.make }))
-  await page.getByRole('button', { name: t.security.codes.make }).click()
-  await expectAccessible(page, 'new codes', (w) => page.getByRole('button', { name: w.security.codes.kept }))
 })

@@ -126,7 +126,10 @@ test('a friend’s link brings a newcomer, who buys with a coupon, and the frien
   await expect(page.getByTestId('statement').getByText(t.statement.kinds.referral, { exact: true })).toHaveCount(1)
 })
 
-test('what looks like one person waits for the owner, who refuses it with a reason', async ({ page, request }) => {
+test('what looks like one person waits for the owner, who refuses it with a reason, and sets what friends and newcomers get', async ({
+  page,
+  request,
+}) => {
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(1))
   const friend = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
@@ -169,23 +172,18 @@ test('what looks like one person waits for the owner, who refuses it with a reas
 
   const after = await request.get('/api/referral', { headers: bearer(friend) })
   expect((await after.json()).earned.usd).toBe(0)
-})
 
-test('the owner sets what friends and newcomers get', async ({ page, request }) => {
-  const { admin } = texts.en
   await page.setViewportSize(phone)
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin/referrals')
   await page.getByRole('button', { name: admin.referrals.terms }).click()
-  const dialog = page.getByRole('dialog', { name: admin.referrals.termsTitle })
-  const most = dialog.getByLabel(admin.referrals.perMonth)
+  const terms = page.getByRole('dialog', { name: admin.referrals.termsTitle })
+  const most = terms.getByLabel(admin.referrals.perMonth)
   const more = Number(await most.inputValue()) + 1
   await most.fill('0')
-  await dialog.getByLabel(admin.reason).fill('A try')
-  await dialog.getByRole('button', { name: admin.games.save }).click()
+  await terms.getByLabel(admin.reason).fill('Sinov')
+  await terms.getByRole('button', { name: admin.games.save }).click()
   await expect(most).toHaveAttribute('aria-invalid', 'true')
   await most.fill(String(more))
-  await dialog.getByRole('button', { name: admin.games.save }).click()
+  await terms.getByRole('button', { name: admin.games.save }).click()
   await expect(page.getByText(admin.referrals.termsSaved)).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
