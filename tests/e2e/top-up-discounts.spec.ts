@@ -57,7 +57,6 @@ test('a top-up with a coupon costs less in roubles, and its order says what was 
   await expect(page.getByTestId('discounts')).toContainText(code)
   await expectNoSidewaysScroll(page)
   await page.getByTestId('discounts').scrollIntoViewIfNeeded()
-  await page.screenshot({ path: 'test-results/top-up-coupon.png' })
   await page.getByRole('button', { name: t.topups.payNow }).click()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeInViewport()
   const [order] = await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })
@@ -68,7 +67,6 @@ test('a top-up with a coupon costs less in roubles, and its order says what was 
   await page.goto(`/orders/${order?.orderId}`)
   await expect(page.getByText(code)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: 'test-results/top-up-coupon-order.png', fullPage: true })
 })
 
 test('a promotion of a game shows its name and price on the packages, and is paid', async ({ page, request }) => {
@@ -103,7 +101,6 @@ test('a promotion of a game shows its name and price on the packages, and is pai
     await expect(page.getByTestId('discounts')).toContainText(names.ru)
     await expect(page.getByTestId('total')).toHaveText(rubles(lowered))
     await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: 'test-results/top-up-promotion.png', fullPage: true })
   } finally {
     await request.delete(`/api/admin/promotions/${promotionId}`, { headers: bearer(admin) })
   }
@@ -128,7 +125,6 @@ test('the owner makes a coupon for a game and for a package, and reads in the li
   await packages.getByRole('checkbox').first().check()
   await games.scrollIntoViewIfNeeded()
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: 'test-results/coupon-games.png', fullPage: true })
   await page.getByRole('main').getByRole('button', { name: words.make }).click()
   await sayWhy(page, words.make, t.admin.reason)
   const card = page.getByRole('article').filter({ hasText: code })
