@@ -72,7 +72,6 @@ test('a tier is reached by buying, lowers prices in cart and checkout, and is lo
   await expect(tier).toContainText(inText(t.tier.offIn, { percent: 15, name: t.category.mobileGames }))
   await expect(tier).toContainText(inText(t.tier.progress, { kept: '270,00 $', from: '600,00 $' }))
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: 'test-results/tier-360-ru.png', fullPage: true })
 
   const line = { amount: 10, price: 30, rub: 2500, label: 'UC', productId: counter.product.id, qty: 2 }
   expect((await request.post('/api/cart/add', { data: line, headers: bearer(buyer) })).status()).toBe(200)
@@ -80,12 +79,10 @@ test('a tier is reached by buying, lowers prices in cart and checkout, and is lo
   await expect(page.getByTestId('subtotal-usd')).toHaveText('54,00 $')
   await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: 'test-results/tier-cart-360-ru.png', fullPage: true })
   await page.goto('/checkout')
   await expect(page.getByTestId('total')).toHaveText('54,00 $')
   await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: 'test-results/tier-checkout-360-ru.png', fullPage: true })
 
   await refund(request, counter, orderId)
   await page.goto('/profile')
@@ -120,7 +117,6 @@ test('an owner writes tiers on a phone, sees what a buyer will read, and gives o
   await expect(preview).toContainText(inText(t.tier.offIn, { percent: 5, name: t.category.wallets }))
   await expect(preview).toContainText(inText(t.tier.offOther, { percent: 20 }))
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: 'test-results/admin-tiers-360-en.png', fullPage: true })
   await save.click()
   await sayWhy(page, t.admin.games.save)
   await expect(page.getByText(own.saved)).toBeVisible()
@@ -133,7 +129,6 @@ test('an owner writes tiers on a phone, sees what a buyer will read, and gives o
   await page.getByLabel(t.admin.users.tierByHand).selectOption('Wholesale en')
   await sayWhy(page, t.admin.users.giveTier)
   await expect(page.getByText(`Wholesale en, ${t.admin.users.byHand}`)).toBeVisible()
-  await page.screenshot({ path: 'test-results/user-tier-360-en.png' })
   await page.goto('/admin/tiers')
   await expect(page.getByText(inText(own.given, { number: '1' }))).toBeVisible()
 })
