@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { buy, complain, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
-import { expectAccessible, inEveryLook } from './every-look'
+import { buy, complain, importCodes, inText, newCodes, openCounter, orderOf } from './admin-shop'
+import { expectAccessible, expectToFit, inEveryLook } from './every-look'
 import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -12,6 +12,10 @@ const tabs = (page: Page, words: Words) => page.getByRole('navigation', { name: 
 const expectGood = (page: Page, name: string, shown: (words: Words) => Locator | Locator[], size?: typeof phone) =>
   expectAccessible(page, name, (w) => shown(w.admin), size)
 
+/** Goes to another part as a link does it: the part is another one, the page is not. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((address) => history.pushState(null, '', address), `/admin${path}`)
+
 /** A product with codes, one of which a buyer has and complains about. */
 async function openWithClaim(request: APIRequestContext) {
   const counter = await openCounter(request)
@@ -22,17 +26,56 @@ async function openWithClaim(request: APIRequestContext) {
   return counter
 }
 
-test('the first parts of the back office fit and speak', async ({ page, request }) => {
+/** An administrator has the most links, and reads the whole name of the language all the same. */
+const expectWholeLanguage = (page: Page) =>
+  inEveryLook(
+    page,
+    async (words) => {
+      await expect(page.getByRole('banner').getByRole('link', { name: words.nav.admin })).toBeVisible()
+      // An icon has a tooltip; where there is no search beside it, its name stands there.
+      const orders = page.getByRole('banner').getByRole('link', { name: words.nav.orders })
+      await expect(orders).toHaveAttribute('title', words.nav.orders)
+      await expect(orders.getByText(words.nav.orders)).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      const select = page.getByRole('combobox', { name: words.language.label })
+      const [shown = 0, wanted = 0] = await select.evaluate((element: HTMLElement) => {
+        const width = element.offsetWidth
+        element.style.cssText = 'position: absolute; width: max-content'
+        const whole = element.offsetWidth
+        element.style.cssText = ''
+        return [width, whole]
+      })
+      expect(shown).toBeGreaterThanOrEqual(wanted)
+    },
+    desktop,
+  )
+
+test('the parts that tell what happens fit and speak', async ({ page, request }) => {
   const { admin } = await openWithClaim(request)
   await enter(page, { session: admin })
   await page.goto('/admin')
   await expectGood(page, 'today', (w) => [page.getByRole('main').getByRole('listitem'), tabs(page, w)])
-  await tabs(page, t).getByRole('link', { name: t.tabs.dashboard }).click()
+  await expectWholeLanguage(page)
+  await goTo(page, '/orders?kind=codes')
+  await expectGood(page, 'orders', (w) => page.getByRole('list', { name: w.tabs.orders }))
+  await goTo(page, '/audit')
+  await expectGood(page, 'audit', (w) => page.getByRole('list', { name: w.tabs.audit }))
+  await goTo(page, '/dashboard')
   await page.getByText(t.dashboard.asTable).click()
   await expectGood(page, 'dashboard', (w) => [
     page.getByRole('heading', { name: w.dashboard.top }),
     page.getByText(w.dashboard.asTable),
     page.getByRole('table'),
+  ])
+})
+
+test('the parts that tell what is sold fit and speak', async ({ page, request }) => {
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/products')
+  await expectGood(page, 'products', (w) => [
+    page.getByRole('main').getByRole('article'),
+    page.getByRole('link', { name: w.product.new }),
+    page.getByRole('button', { name: w.table.export }),
   ])
   await page.setViewportSize(phone)
   await tabs(page, t).getByRole('button').click()
@@ -47,6 +90,15 @@ test('the first parts of the back office fit and speak', async ({ page, request 
           .and(page.getByRole('link', { name: w.tabs.stock })),
     page.getByRole('searchbox', { name: w.stock.searchProducts }),
   ])
+  await goTo(page, '/promotions')
+  await expectGood(page, 'promotions', (w) => page.getByRole('link', { name: w.promotions.new }))
+  await goTo(page, '/coupons')
+  await expectGood(page, 'coupons', (w) => page.getByRole('link', { name: w.coupons.new }))
+  await goTo(page, '/coupons?new')
+  await page.getByLabel(t.coupons.percentLabel).fill('25')
+  await expectGood(page, 'the form of a coupon', (w) => page.getByLabel(w.coupons.percentLabel))
+  await page.getByLabel(t.coupons.kind, { exact: true }).selectOption(t.coupons.sums)
+  await expectToFit(page, (w) => page.getByLabel(inText(w.admin.coupons.sum, { currency: w.currency.uzs })))
 })
 
 test('a product’s stock, a batch and a claim fit and speak', async ({ page, request }) => {
@@ -78,27 +130,4 @@ test('a product’s stock, a batch and a claim fit and speak', async ({ page, re
   const own = page.getByRole('article').filter({ hasText: counter.product.title })
   await own.getByRole('button', { name: t.claims.answer }).click()
   await expectGood(page, 'a claim', (w) => page.getByRole('dialog', { name: w.claims.answerTitle }))
-})
-
-test('an administrator, who has the most links, reads the whole name of the language', async ({ page, request }) => {
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin')
-  const visit = async (words: (typeof texts)['en' | 'ru' | 'uz']) => {
-    await expect(page.getByRole('banner').getByRole('link', { name: words.nav.admin })).toBeVisible()
-    // An icon has a tooltip; where there is no search beside it, its name stands there.
-    const orders = page.getByRole('banner').getByRole('link', { name: words.nav.orders })
-    await expect(orders).toHaveAttribute('title', words.nav.orders)
-    await expect(orders.getByText(words.nav.orders)).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    const select = page.getByRole('combobox', { name: words.language.label })
-    const [shown = 0, wanted = 0] = await select.evaluate((element: HTMLElement) => {
-      const width = element.offsetWidth
-      element.style.cssText = 'position: absolute; width: max-content'
-      const whole = element.offsetWidth
-      element.style.cssText = ''
-      return [width, whole]
-    })
-    expect(shown).toBeGreaterThanOrEqual(wanted)
-  }
-  await inEveryLook(page, visit, desktop)
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
-import type { Product } from '../../src/shared/contract/catalogue'
 import { bearer, inText, openCounter, openPart } from './admin-shop'
 import { expectToFit, inEveryLook } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, test, texts } from './shop'
@@ -109,90 +108,79 @@ test('an administrator adds a product with two regions in three languages, chang
   await expect(rowOf(page, title)).toBeVisible()
 })
 
-test.describe('the form of a product', () => {
-  const open = async (page: Page, product: Product) => {
-    await page.goto(`/admin/products/${product.id}`)
-    await expect(page.getByRole('heading', { level: 2, name: product.title })).toBeVisible()
+test('the form of a product says what is taken or changed meanwhile, takes what receipts say, and asks whoever leaves it', async ({
+  page,
+  request,
+}) => {
+  const { admin, product } = await openCounter(request)
+  const headers = bearer(admin)
+  await enter(page, { session: admin })
+  await page.goto('/admin/products')
+  await page.getByRole('searchbox').fill(product.title)
+  await rowOf(page, product.title).getByRole('link').click()
+  const title = column(page, 'en').getByLabel(t.product.title)
+  await expect(title).toHaveValue(product.title)
+  // Nobody is asked who has changed nothing.
+  await page.getByRole('link', { name: t.products.back }).click()
+  await expect(page).toHaveURL('/admin/products')
+  await page.evaluate((id) => history.pushState(null, '', `/admin/products/${id}`), product.id)
+  await title.fill('Mine')
+  await openPart(page, t.tabs.stock)
+  await dialog(page).getByRole('button', { name: t.product.stay }).click()
+  await expect(title).toHaveValue('Mine')
+  // A way back that is stopped never arrives, so nobody waits for it.
+  await page.evaluate(() => history.back())
+  await expect(dialog(page).getByRole('heading')).toHaveText(t.product.leaveTitle)
+  await dialog(page).getByRole('button', { name: t.product.stay }).click()
+  await expect(page).toHaveURL(`/admin/products/${product.id}`)
+
+  const slug = page.getByLabel(t.product.slug)
+  const before = await slug.inputValue()
+  await slug.fill('steam')
+  await save(page).click()
+  await expect(slug).toHaveAccessibleDescription(new RegExp(t.product.slugTaken))
+  await expect(slug).toBeFocused()
+  await slug.fill(before)
+
+  await request.put(`/api/products/${product.id}`, { data: { category: 'wallets' }, headers })
+  await save(page).click()
+  const changed = dialog(page).and(page.getByRole('dialog', { name: t.changed.title }))
+  await expect(changed).toContainText('admin saved this on')
+  await expect(changed.getByRole('listitem')).toHaveCount(2)
+  await expect(changed.getByRole('listitem').filter({ hasText: t.product.category })).toContainText('wallets')
+  const stored = async (): Promise<ProductForm> =>
+    (await request.get(`/api/admin/products/${product.id}`, { headers })).json()
+  expect(await stored()).toMatchObject({ category: 'wallets', texts: { en: { title: product.title } } })
+  await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.changed.title }))
+  await changed.getByRole('button', { name: t.changed.keep }).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  expect(await stored()).toMatchObject({ texts: { en: { title: 'Mine' } } })
+
+  const open = async () => {
+    await page.evaluate((id) => history.pushState(null, '', `/admin/products/${id}`), product.id)
+    await expect(title).toHaveValue('Mine')
   }
-
-  test('says beside the address that only the shop knows to be taken', async ({ page, request }) => {
-    const { admin, product } = await openCounter(request)
-    await enter(page, { session: admin })
-    await open(page, product)
-    await page.getByLabel(t.product.slug).fill('steam')
-    await save(page).click()
-    await expect(page.getByLabel(t.product.slug)).toHaveAccessibleDescription(new RegExp(t.product.slugTaken))
-    await expect(page.getByLabel(t.product.slug)).toBeFocused()
-  })
-
-  test('takes what receipts in Uzbekistan say of it, which is folded away until it is wanted', async ({
-    page,
-    request,
-  }) => {
-    const { admin, product } = await openCounter(request)
-    await enter(page, { session: admin })
-    await open(page, product)
-    const ikpu = page.getByLabel(t.product.ikpu)
-    await expect(ikpu).toBeHidden()
-    await page.getByText(t.product.fiscal).click()
-    await ikpu.fill('1099900100')
-    await page.getByLabel(t.product.packageCode).fill('1500001')
-    await page.getByLabel(t.product.vatPercent).fill('12')
-    await save(page).click()
-    await expect(ikpu).toBeFocused()
-    await expect(ikpu).toHaveAccessibleDescription(new RegExp(texts.en.errors.invalid))
-    await ikpu.fill('10999001001000000')
-    await save(page).click()
-    await expect(page).toHaveURL(/\/admin\/products$/)
-    await open(page, product)
-    await expect(ikpu).toHaveValue('10999001001000000')
-    await expect(page.getByLabel(t.product.vatPercent)).toHaveValue('12')
-    await expectNoSidewaysScroll(page)
-  })
-
-  test('does not undo what somebody else has saved meanwhile', async ({ page, request }) => {
-    const { admin, product } = await openCounter(request)
-    await enter(page, { session: admin })
-    await open(page, product)
-    const headers = bearer(admin)
-    await request.put(`/api/products/${product.id}`, { data: { category: 'wallets' }, headers })
-    await column(page, 'en').getByLabel(t.product.title).fill('Mine')
-    await save(page).click()
-    const changed = dialog(page).and(page.getByRole('dialog', { name: t.changed.title }))
-    await expect(changed).toContainText('admin saved this on')
-    await expect(changed.getByRole('listitem')).toHaveCount(2)
-    await expect(changed.getByRole('listitem').filter({ hasText: t.product.category })).toContainText('wallets')
-    const stored = async (): Promise<ProductForm> =>
-      (await request.get(`/api/admin/products/${product.id}`, { headers })).json()
-    expect(await stored()).toMatchObject({ category: 'wallets', texts: { en: { title: product.title } } })
-    await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.changed.title }))
-    await changed.getByRole('button', { name: t.changed.keep }).click()
-    await expect(page).toHaveURL(/\/admin\/products$/)
-    expect(await stored()).toMatchObject({ texts: { en: { title: 'Mine' } } })
-  })
-
-  test('asks whoever leaves it with changes, by a link or by Back, and nobody else', async ({ page, request }) => {
-    const { admin, product } = await openCounter(request)
-    await enter(page, { session: admin })
-    await open(page, product)
-    await page.getByRole('link', { name: t.products.back }).click()
-    await expect(page).toHaveURL('/admin/products')
-    await page.getByRole('searchbox').fill(product.title)
-    await rowOf(page, product.title).getByRole('link').click()
-    const title = column(page, 'en').getByLabel(t.product.title)
-    await title.fill('Half an idea')
-    await openPart(page, t.tabs.stock)
-    await dialog(page).getByRole('button', { name: t.product.stay }).click()
-    await expect(title).toHaveValue('Half an idea')
-    // A way back that is stopped never arrives, so nobody waits for it.
-    await page.evaluate(() => history.back())
-    await expect(dialog(page).getByRole('heading')).toHaveText(t.product.leaveTitle)
-    await dialog(page).getByRole('button', { name: t.product.stay }).click()
-    await expect(page).toHaveURL(`/admin/products/${product.id}`)
-    await openPart(page, t.tabs.stock)
-    await dialog(page).getByRole('button', { name: t.product.leave }).click()
-    await expect(page).toHaveURL('/admin/stock')
-  })
+  await open()
+  const ikpu = page.getByLabel(t.product.ikpu)
+  await expect(ikpu).toBeHidden()
+  await page.getByText(t.product.fiscal).click()
+  await ikpu.fill('1099900100')
+  await page.getByLabel(t.product.packageCode).fill('1500001')
+  await page.getByLabel(t.product.vatPercent).fill('12')
+  await save(page).click()
+  await expect(ikpu).toBeFocused()
+  await expect(ikpu).toHaveAccessibleDescription(new RegExp(texts.en.errors.invalid))
+  await ikpu.fill('10999001001000000')
+  await save(page).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  await open()
+  await expect(ikpu).toHaveValue('10999001001000000')
+  await expect(page.getByLabel(t.product.vatPercent)).toHaveValue('12')
+  await expectNoSidewaysScroll(page)
+  await title.fill('Half an idea')
+  await page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name: t.tabs.stock }).click()
+  await dialog(page).getByRole('button', { name: t.product.leave }).click()
+  await expect(page).toHaveURL('/admin/stock')
 })
 
 test('a product that is chosen for the home page is shown there, and moves through the list', async ({
@@ -204,8 +192,10 @@ test('a product that is chosen for the home page is shown there, and moves throu
   await enter(page, { session: admin })
   await page.goto('/admin/products')
   const star = rowOf(page, product.title).getByRole('button', { name: inText(t.products.featured, product) })
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  for (const pressed of ['true', 'false', 'true']) {
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', pressed)
+  }
   const titles = () =>
     page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
   const before = await titles()
@@ -225,9 +215,8 @@ test('a product that is chosen for the home page is shown there, and moves throu
   await openPage(page, '/')
   const featured = page.getByRole('region', { name: texts.en.home.featured })
   await expect(featured.getByRole('heading', { name: product.title })).toBeVisible()
-  await page.goto('/admin/products')
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  const data = { featured: false }
+  expect((await request.put(`/api/products/${product.id}`, { data, headers: bearer(admin) })).ok()).toBe(true)
 })
 
 test('prices are changed together after a look at what becomes of them', async ({ page, request }) => {
@@ -273,12 +262,7 @@ test('the parts about products fit and speak, and say beside the fields what is 
 }) => {
   const { admin, product } = await openCounter(request)
   await enter(page, { session: admin })
-  await page.goto('/admin/products')
-  await expectToFit(page, ({ admin: w }) => [
-    rowOf(page, product.title),
-    page.getByRole('link', { name: w.product.new }),
-  ])
-  await page.getByRole('link', { name: t.product.new }).click()
+  await page.goto('/admin/products/new')
   await page.getByRole('button', { name: t.product.addRegion }).click()
   await page.getByLabel(t.product.slug).fill('Not An Address')
   await page.getByRole('button', { name: t.product.add }).click()
