@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ShopSettings } from '../../src/shared/contract/settings'
 import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
-import { bearer, sayWhy } from './admin-shop'
+import { bearer, openPart, sayWhy } from './admin-shop'
 import { expectAccessible, expectNoFaults } from './every-look'
 import { payByCard } from './provider-page'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
@@ -23,8 +23,13 @@ const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 test.describe('the settings', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('are changed for a reason, and the change is told with who made it', async ({ page, request }) => {
-    await enter(page, { session: await loginAdmin(request) })
+  test('are changed for a reason and told with who made it, and those of somebody else meanwhile are not undone', async ({
+    page,
+    request,
+  }) => {
+    const admin = await loginAdmin(request)
+    const headers = bearer(admin)
+    await enter(page, { session: admin })
     await open(page)
     const before = Number(await field(page).inputValue())
     const after = before === 9 ? 8 : 9
@@ -38,18 +43,7 @@ test.describe('the settings', () => {
     await expect(newest).toContainText(`${s.names.unpaidOrders}: ${before} → ${after}`)
     await expect(newest).toContainText('admin')
     await expect(newest).toContainText('Asked by the owner')
-    await page.goto('/admin/audit')
-    await expect(page.getByRole('list', { name: t.tabs.audit }).getByText(t.acts.editSettings).first()).toBeVisible()
-  })
 
-  test('of somebody else meanwhile are not undone: the form says so and keeps what was typed', async ({
-    page,
-    request,
-  }) => {
-    const admin = await loginAdmin(request)
-    const headers = bearer(admin)
-    await enter(page, { session: admin })
-    await open(page)
     await field(page).fill('12')
     const { settings, version }: ShopSettings = await (await request.get('/api/admin/settings', { headers })).json()
     const other = { ...settings, unpaidOrders: 11, version, reason: 'Meanwhile' }
@@ -66,6 +60,8 @@ test.describe('the settings', () => {
     await changed.getByRole('button', { name: t.changed.take }).click()
     await expect(field(page)).toHaveValue('11')
     await expect(save(page)).toHaveCount(0)
+    await openPart(page, t.tabs.audit)
+    await expect(page.getByRole('list', { name: t.tabs.audit }).getByText(t.acts.editSettings).first()).toBeVisible()
   })
 
   test('bring a bonus to top-ups, and a buyer on a phone sees it before paying and gets it', async ({
@@ -87,12 +83,13 @@ test.describe('the settings', () => {
     const ru = texts.ru
     const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' })
     const hand = await context.newPage()
-    await enter(hand, { session: await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 }), language: 'ru' })
+    const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+    await enter(hand, { session: buyer, language: 'ru' })
     // The settings of before hold for up to ten seconds elsewhere.
-    await expect(async () => {
-      await hand.goto('/ru/topup')
-      await expect(hand.getByText(/\+5 % от 7\s777\s₽/)).toBeVisible({ timeout: 5000 })
-    }).toPass()
+    const shop = async () => await (await request.get('/api/payment/options', { headers: bearer(buyer) })).text()
+    await expect.poll(shop, { timeout: 30_000 }).toContain('7777')
+    await hand.goto('/ru/topup')
+    await expect(hand.getByText(/\+5 % от 7\s777\s₽/)).toBeVisible()
     await hand.getByLabel(ru.topup.amount).fill('8000')
     await expect(hand.getByText(/На баланс поступит 8\s400,00\s₽\./)).toBeVisible()
     await expectNoSidewaysScroll(hand)
@@ -110,25 +107,15 @@ test.describe('the settings', () => {
   })
 })
 
-test('a provider that is tested says what it found', async ({ page, request }) => {
-  await enter(page, { session: await loginAdmin(request) })
+/** Providers, rates and prices that follow the dollar, as the shop would answer. */
+async function answerForSettings(page: Page) {
+  const sent: unknown[] = []
+  const asked: string[] = []
   const found = { outcome: 'ok', live: false, account: '100500', balances: [{ currency: 'rub', amount: 12.5 }] }
   await page.route('**/api/admin/providers/yookassa/test', (route) => route.fulfill({ json: found }))
   await page.route('**/api/admin/providers/stripe/test', (route) =>
     route.fulfill({ json: { ...found, outcome: 'refused', live: null, account: null, balances: [] } }),
   )
-  await open(page)
-  const card = (name: string) => page.getByRole('article', { name })
-  await card('YooKassa').getByRole('button').click()
-  await expect(card('YooKassa').getByRole('status')).toContainText('Works')
-  await expect(card('YooKassa').getByRole('status')).toContainText('account 100500 · balance ₽12.50')
-  await card('Stripe').getByRole('button').click()
-  await expect(card('Stripe').getByRole('status')).toHaveText(s.testRefused)
-})
-
-test('a rate that is far from the official one has to be meant', async ({ page, request }) => {
-  await enter(page, { session: await loginAdmin(request) })
-  const sent: unknown[] = []
   await page.route('**/api/admin/rates', (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
     const wish = route.request().postDataJSON()
@@ -140,23 +127,6 @@ test('a rate that is far from the official one has to be meant', async ({ page, 
       ? route.fulfill({ json: { rates: { rub: known, uzs: own } } })
       : route.fulfill({ status: 409, json: { code: 'rate_unusual', error: 'Far from it', requestId: 'x' } })
   })
-  await open(page)
-  const ofSom = page.getByRole('region', { name: 'UZS', exact: true })
-  await ofSom.getByRole('button', { name: s.setRate }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(s.ownRate.replace('{{currency}}', 'UZS')).fill('99000')
-  await sayWhy(page, t.games.save)
-  await expect(dialog.getByRole('alert')).toHaveText('Far from it')
-  await dialog.getByLabel(s.rateMeant).check()
-  await dialog.getByRole('button', { name: t.games.save }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(ofSom).toContainText('99,000 UZS for $1')
-  expect(sent).toEqual([false, true])
-})
-
-test('prices that would follow the dollar are looked at before they are saved', async ({ page, request }) => {
-  await enter(page, { session: await loginAdmin(request) })
-  const asked: string[] = []
   const line = { offerId: 'o', productId: 'p', title: 'Night Game', amount: 60, region: null, label: 'UC' }
   await page.route('**/api/admin/pricing/preview?*', (route) => {
     const { searchParams: query } = new URL(route.request().url())
@@ -174,15 +144,52 @@ test('prices that would follow the dollar are looked at before they are saved', 
       },
     })
   })
+  return { sent, asked }
+}
+
+test('the settings fit and speak: a provider is tested, a far rate has to be meant, prices are looked at before', async ({
+  page,
+  request,
+}) => {
+  const { sent, asked } = await answerForSettings(page)
+  await enter(page, { session: await loginAdmin(request) })
   await open(page)
-  const ofSom = page.getByRole('region', { name: s.pricing }).getByRole('group', { name: 'UZS', exact: true })
+  await page.getByLabel(s.names.bannerShown).check()
+  // On a phone the bar with the buttons would lie on a field.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page, 'settings', ({ admin: { settings: w } }) => [
+    page.getByRole('article', { name: 'Kinguin' }),
+    page.getByRole('button', { name: w.setRate }),
+    page.getByRole('checkbox', { name: w.names.bannerShown, checked: true }),
+  ])
+  const card = (name: string) => page.getByRole('article', { name })
+  await card('YooKassa').getByRole('button').click()
+  await expect(card('YooKassa').getByRole('status')).toContainText('Works')
+  await expect(card('YooKassa').getByRole('status')).toContainText('account 100500 · balance ₽12.50')
+  await card('Stripe').getByRole('button').click()
+  await expect(card('Stripe').getByRole('status')).toHaveText(s.testRefused)
+
+  const rateOfSom = page.getByRole('region', { name: 'UZS', exact: true })
+  await rateOfSom.getByRole('button', { name: s.setRate }).click()
+  await expectAccessible(page, 'rate', (w) => page.getByRole('dialog', { name: w.admin.settings.setRate }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(s.ownRate.replace('{{currency}}', 'UZS')).fill('99000')
+  await sayWhy(page, t.games.save)
+  await expect(dialog.getByRole('alert')).toHaveText('Far from it')
+  await dialog.getByLabel(s.rateMeant).check()
+  await dialog.getByRole('button', { name: t.games.save }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rateOfSom).toContainText('99,000 UZS for $1')
+  expect(sent).toEqual([false, true])
+
+  const pricesInSom = page.getByRole('region', { name: s.pricing }).getByRole('group', { name: 'UZS', exact: true })
   const named = (text: string) => text.replace('{{currency}}', 'UZS')
-  await ofSom.getByLabel(named(s.names.pricingHow)).selectOption(s.follows)
-  await ofSom.getByLabel(named(s.names.marginPercent)).fill('2,5')
-  await ofSom.getByLabel(named(s.names.step)).selectOption({ value: '1000' })
-  await ofSom.getByRole('button', { name: named(s.pricingPreview) }).click()
-  await expect(ofSom.getByRole('table')).toContainText('62,000 UZS')
-  await expect(ofSom).toContainText(s.noPrice)
+  await pricesInSom.getByLabel(named(s.names.pricingHow)).selectOption(s.follows)
+  await pricesInSom.getByLabel(named(s.names.marginPercent)).fill('2,5')
+  await pricesInSom.getByLabel(named(s.names.step)).selectOption({ value: '1000' })
+  await pricesInSom.getByRole('button', { name: named(s.pricingPreview) }).click()
+  await expect(pricesInSom.getByRole('table')).toContainText('62,000 UZS')
+  await expect(pricesInSom).toContainText(s.noPrice)
   expect(asked).toEqual(['uzs 2.5 1000'])
 })
 
@@ -245,19 +252,4 @@ test.describe('what is switched off', () => {
     await page.getByRole('main').getByRole('button', { name: texts.en.register.submit }).click()
     await expect(page.getByRole('alert')).toHaveText('It is paused for now')
   })
-})
-
-test('the settings fit and speak', async ({ page, request }) => {
-  await enter(page, { session: await loginAdmin(request) })
-  await open(page)
-  await page.getByLabel(s.names.bannerShown).check()
-  // On a phone the bar with the buttons would lie on a field.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectAccessible(page, 'settings', ({ admin: { settings: w } }) => [
-    page.getByRole('article', { name: 'Kinguin' }),
-    page.getByRole('button', { name: w.setRate }),
-    page.getByRole('checkbox', { name: w.names.bannerShown, checked: true }),
-  ])
-  await page.getByRole('button', { name: s.setRate }).first().click()
-  await expectAccessible(page, 'rate', (w) => page.getByRole('dialog', { name: w.admin.settings.setRate }))
 })
