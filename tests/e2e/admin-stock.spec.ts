@@ -12,25 +12,25 @@ import {
   sayWhy,
   stockOf,
 } from './admin-shop'
-import { enter, expect, login, makeBuyer, openPage, test, texts } from './shop'
+import { adminPassword, enter, expect, login, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 
 const countOf = (place: Locator, name: string) =>
   place.locator('div', { has: place.page().getByText(name, { exact: true }) }).getByRole('definition')
 
-test('a buyer who opens a part of the back office is sent home', async ({ page, request }) => {
+test('a public page loads nothing of the back office, and a buyer who opens a part of it is sent home', async ({
+  page,
+  request,
+}) => {
   await enter(page, { session: await makeBuyer(request) })
-  await page.goto('/admin/stock')
-  await expect(page).toHaveURL('/')
-})
-
-test('a public page loads nothing of the back office', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (sent) => asked.push(sent.url()))
   await openPage(page, '/products')
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.filter((url) => /\/assets\/admin/.test(url))).toEqual([])
+  await page.goto('/admin/stock')
+  await expect(page).toHaveURL('/')
 })
 
 test.describe('importing codes', () => {
@@ -68,39 +68,51 @@ test.describe('importing codes', () => {
     await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual([known])
   })
 
-  test('takes a CSV file and finds its column of codes', async ({ page, request }) => {
+  test('takes a file, and what may be a table only after a question, and is looked at again after a change', async ({
+    page,
+    request,
+  }) => {
     const counter = await openCounter(request)
     await enter(page, { session: counter.admin })
     await openStock(page, counter)
-    const rows = newCodes(2).map((code, index) => `${index};"${code}"`)
-    await importForm(page)
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'codes.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(['nr;code', ...rows].join('\r\n')),
-      })
-    await expect(importForm(page).getByText('codes.csv')).toBeVisible()
-    await expect(importForm(page).getByLabel(t.import.format)).toHaveValue('csv')
-    await importForm(page).getByRole('button', { name: t.import.preview }).click()
-    await importForm(page).getByRole('button', { name: 'Import 2 codes' }).click()
-    await expect(importForm(page).getByText('2 codes imported')).toBeVisible()
-    expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 2 })
-  })
+    const form = importForm(page)
+    const format = form.getByLabel(t.import.format)
+    const codes = form.getByLabel(t.import.codes, { exact: true })
+    const look = form.getByRole('button', { name: t.import.preview })
+    const importing = form.getByRole('button', { name: /^Import/ })
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-  test('has to be looked at again after a change', async ({ page, request }) => {
-    const counter = await openCounter(request)
-    await enter(page, { session: counter.admin })
-    await openStock(page, counter)
-    const [first = '', second = ''] = newCodes(2)
-    await preview(page, first)
-    await expect(importForm(page).getByRole('button', { name: 'Import 1 code' })).toBeVisible()
-    await importForm(page).getByLabel(t.import.codes, { exact: true }).fill(`${first}\n${second}`)
-    await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
-    await importForm(page).getByRole('button', { name: t.import.preview }).click()
-    await expect(importForm(page).getByRole('button', { name: 'Import 2 codes' })).toBeVisible()
+    const rows = newCodes(2).map((code, index) => `${index};"${code}"`)
+    await form.locator('input[type=file]').setInputFiles(file('codes.csv', ['nr;code', ...rows].join('\r\n')))
+    await expect(form.getByText('codes.csv')).toBeVisible()
+    await expect(format).toHaveValue('csv')
+    await look.click()
+    await form.getByRole('button', { name: 'Import 2 codes' }).click()
+    await expect(form.getByText('2 codes imported')).toBeVisible()
+    expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 2 })
+
+    const unnamed = newCodes(2).map((code, index) => `${index},${code}`)
+    await form.locator('input[type=file]').setInputFiles(file('mac.csv', unnamed.join('\r')))
+    await expect(form.getByText('2 lines')).toBeVisible()
+    await look.click()
+    await expect(form.getByText(t.import.unclearColumns)).toBeVisible()
+    await expect(importing).toHaveCount(0)
+
+    await page.reload()
+    const [first = '', last = '', more = ''] = newCodes(3)
+    await preview(page, `Код;Цена\n${first};1,5\n${last};2,5`)
+    await expect(form.getByText(t.import.unclearTable)).toBeVisible()
+    await expect(importing).toHaveCount(0)
+    await format.selectOption('csv')
+    await look.click()
+    await expect(countOf(page.getByTestId('preview'), t.import.first)).toHaveText(first)
+    await expect(countOf(page.getByTestId('preview'), t.import.last)).toHaveText(last)
+    await codes.fill(`Код;Цена\n${first};1,5\n${last};2,5\n${more};3`)
+    await expect(importing).toHaveCount(0)
+    await look.click()
+    await expect(form.getByRole('button', { name: 'Import 3 codes' })).toBeVisible()
     await page.getByRole('radio', { name: /^20 UC/ }).check()
-    await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    await expect(importing).toHaveCount(0)
   })
 
   test('is not offered for what is no code, no day, no sum or too large', async ({ page, request }) => {
@@ -136,33 +148,31 @@ test.describe('importing codes', () => {
   })
 })
 
-test('an offer warns as soon as its stock is as low as the administrator says', async ({ page, request }) => {
+test('an offer warns as soon as its stock is low, and says so where it lives on a supplier whose item does not exist', async ({
+  page,
+  request,
+}) => {
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(7))
   await enter(page, { session: counter.admin })
   await openStock(page, counter)
   const offer = page.getByRole('radio', { name: /^10 UC/ })
+  const other = page.getByRole('radio', { name: /^20 UC/ })
   await expect(offer).not.toHaveAccessibleName(/Low/)
   await page.getByLabel(t.supply.lowStock).fill('7')
   await page.getByRole('button', { name: t.supply.save }).click()
   await expect(offer).toHaveAccessibleName(/Low/)
-  await expect(page.getByRole('radio', { name: /^20 UC/ })).toHaveAccessibleName(/Sold out/)
-})
+  await expect(other).toHaveAccessibleName(/Sold out/)
 
-test('an offer that lives on a supplier says so, and a supplier’s item that does not exist does not sell', async ({
-  page,
-  request,
-}) => {
-  const counter = await openCounter(request)
-  await enter(page, { session: counter.admin })
-  await openStock(page, counter)
+  await other.check()
   await page.getByLabel(t.supply.source).selectOption(t.supply.fromSupplier)
   await page.getByLabel(t.supply.supplier, { exact: true }).selectOption('Kinguin')
   await page.getByLabel(t.supply.ref).fill('no-such-item')
   await page.getByLabel(t.supply.maxCost).fill('12,50')
   await page.getByRole('button', { name: t.supply.save }).click()
-  await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(new RegExp(t.supply.pausedItem))
-  await page.reload()
+  await expect(other).toHaveAccessibleName(new RegExp(t.supply.pausedItem))
+  await offer.check()
+  await other.check()
   await expect(page.getByLabel(t.supply.maxCost)).toHaveValue('12.5')
 })
 
@@ -196,34 +206,36 @@ test.describe('a batch of codes', () => {
     expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 1 })
   })
 
-  test('is exported as a file, once it is confirmed who asks, and leaves the stock', async ({ page, request }) => {
+  test('is exported as a file, once it is confirmed who asks, and leaves the stock; another is voided whole', async ({
+    page,
+    request,
+  }) => {
     const counter = await openCounter(request)
     const codes = newCodes(2)
     await importCodes(request, counter, codes)
-    await enter(page, { session: await login(request, 'admin', 'admin-demo-1') })
+    await enter(page, { session: await login(request, 'admin', adminPassword) })
     await openStock(page, counter)
     await page.getByRole('button', { name: t.batch.export }).click()
     const dialog = page.getByRole('dialog', { name: t.export.title })
     await expect(dialog).toContainText(t.export.text)
     await sayWhy(page, t.export.confirm)
     const question = page.getByRole('dialog', { name: texts.en.stepUp.title })
-    await question.getByLabel(texts.en.stepUp.password).fill('admin-demo-1')
+    await question.getByLabel(texts.en.stepUp.password).fill(adminPassword)
     await question.getByRole('button', { name: texts.en.stepUp.confirm }).click()
     const saved = page.waitForEvent('download')
     await dialog.getByRole('link', { name: t.export.save }).click()
     const file = await (await saved).path()
     expect(readFileSync(file, 'utf8').split('\n')).toEqual(codes)
     expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 0 })
-  })
+    await page.keyboard.press('Escape')
 
-  test('that is voided sells nothing any more', async ({ page, request }) => {
-    const counter = await openCounter(request)
-    await importCodes(request, counter, newCodes(5))
-    await enter(page, { session: counter.admin })
-    await openStock(page, counter)
-    await page.getByRole('button', { name: t.batch.void }).click()
+    await preview(page, newCodes(5).join('\n'))
+    await importForm(page).getByRole('button', { name: 'Import 5 codes' }).click()
+    const offer = page.getByRole('radio', { name: /^10 UC/ })
+    await expect(offer).toHaveAccessibleName(/In stock: 5/)
+    await page.getByRole('button', { name: t.batch.void }).first().click()
     await sayWhy(page, t.batch.voidConfirm)
     await expect(page.getByText('5 codes voided.', { exact: true })).toBeVisible()
-    await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(/In stock: 0/)
+    await expect(offer).toHaveAccessibleName(/In stock: 0/)
   })
 })
