@@ -1,31 +1,10 @@
 import { openCounter, supplyFrom } from './admin-shop'
 import { expectAccessible, inEveryLook } from './every-look'
 import { enter, expect, loginAdmin, test, texts } from './shop'
-import { dialog, robloxRef, search, slowTopUp } from './supply-screen'
+import { dialog, robloxRef, search } from './supply-screen'
 
 const t = texts.en.admin
 const supplier = (text: string) => text.replace('{{supplier}}', 'Kinguin')
-
-test('the suppliers and their orders fit and speak', async ({ page, request }) => {
-  const { orderId } = await slowTopUp(request)
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin/suppliers')
-  const settle = (name: string) => page.getByRole('article', { name: orderId }).getByRole('button', { name })
-  const settings = (name: string) =>
-    page.getByRole('article', { name: 'Kinguin', exact: true }).getByRole('button', { name: supplier(name) })
-  await expectAccessible(page, 'suppliers', ({ admin: w }) => [settle(w.settle.open), settings(w.suppliers.settingsOf)])
-  await settings(t.suppliers.settingsOf).click()
-  await expectAccessible(page, 'settings', ({ admin: w }) =>
-    page.getByRole('dialog', { name: supplier(w.suppliers.settingsOf) }),
-  )
-  await page.keyboard.press('Escape')
-  await settle(t.settle.open).click()
-  await dialog(page).getByRole('radio').last().check()
-  await expectAccessible(page, 'settling', ({ admin: w }) => [
-    page.getByRole('dialog', { name: w.settle.title }),
-    dialog(page).getByRole('radio', { checked: true }).last(),
-  ])
-})
 
 test('the search for items fits and speaks', async ({ page, request }) => {
   const counter = await openCounter(request)

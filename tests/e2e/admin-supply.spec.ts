@@ -71,36 +71,33 @@ test.describe('an offer is set up from a supplier', () => {
     expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', codes: [code] })
   })
 
-  test('never from an item that goes to a player', async ({ page, request }) => {
-    const counter = await openCounter(request)
-    await enter(page, { session: counter.admin })
-    await openStock(page, counter)
-    await page.getByLabel(t.supply.source).selectOption(t.supply.fromBoth)
-    await page.getByRole('button', { name: t.supply.search }).click()
-    await search(page, 'free fire latin')
-    const items = dialog(page).getByRole('list', { name: t.items.list }).getByRole('listitem')
-    await expect(items).toHaveCount(3)
-    await expect(items.first()).toContainText(t.items.forPlayer)
-    await expect(items.getByRole('button')).toHaveCount(0)
-    await search(page, 'no such thing')
-    await expect(dialog(page).getByRole('status')).toContainText('“no such thing”')
-  })
-
   test.describe('whose answer does not come', () => {
     test.use({ disturbed: /50[0-9]/ })
 
-    test('says so and asks again', async ({ page, request }) => {
+    test('says so and asks again, and offers no item that goes to a player', async ({ page, request }) => {
       const counter = await openCounter(request)
       const silent = { status: 502, json: { error: 'About a payment', code: 'provider_failed', requestId: 'test' } }
       await page.route('**/api/admin/suppliers/*/offers?*', (route) => route.fulfill(silent), { times: 1 })
       await enter(page, { session: counter.admin })
       await openStock(page, counter)
-      await page.getByLabel(t.supply.source).selectOption(t.supply.fromSupplier)
+      const source = page.getByLabel(t.supply.source)
+      await source.selectOption(t.supply.fromSupplier)
       await page.getByRole('button', { name: t.supply.search }).click()
       await search(page, 'steam wallet')
       await expect(dialog(page).getByRole('alert')).toContainText(t.items.noAnswer)
       await dialog(page).getByRole('button', { name: texts.en.common.retry }).click()
       await expect(dialog(page).getByRole('button', { name: /Steam Wallet: 10 USD/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+
+      await source.selectOption(t.supply.fromBoth)
+      await page.getByRole('button', { name: t.supply.search }).click()
+      await search(page, 'free fire latin')
+      const items = dialog(page).getByRole('list', { name: t.items.list }).getByRole('listitem')
+      await expect(items).toHaveCount(3)
+      await expect(items.first()).toContainText(t.items.forPlayer)
+      await expect(items.getByRole('button')).toHaveCount(0)
+      await search(page, 'no such thing')
+      await expect(dialog(page).getByRole('status')).toContainText('“no such thing”')
     })
   })
 })
@@ -118,6 +115,10 @@ test('a top-up that the supplier never delivers gives the buyer the money back',
   await expect(dialog(page).getByLabel(t.settle.code)).toHaveCount(0)
   await dialog(page).getByRole('radio', { name: t.settle.rejectedText }).check()
   await expect(dialog(page)).toContainText(`$${totalAmount} go back to the buyer’s balance`)
+  await expectAccessible(page, 'settling', ({ admin: w }) => [
+    page.getByRole('dialog', { name: w.settle.title }),
+    dialog(page).getByRole('radio', { checked: true }).last(),
+  ])
   await sayWhy(page, t.settle.confirm)
   await expect(order).toContainText(t.supplierOrders.rejected)
   await expect(order).toContainText(t.supplierOrders.refusedBy)
@@ -132,6 +133,9 @@ test('a supplier’s settings are changed with a reason, and it is asked how it 
   const supplier = page.getByRole('article', { name: 'Kinguin', exact: true })
   await expect(supplier).toContainText(/EUR/)
   await supplier.getByRole('button', { name: t.suppliers.settings }).click()
+  await expectAccessible(page, 'settings', ({ admin: w }) =>
+    page.getByRole('dialog', { name: w.suppliers.settingsOf.replace('{{supplier}}', 'Kinguin') }),
+  )
   const save = dialog(page).getByRole('button', { name: t.suppliers.save })
   await dialog(page).getByLabel(t.reason).fill('The bank takes more')
   await dialog(page).getByLabel('USD for 1 EUR').fill('1.23456')

@@ -1,24 +1,29 @@
 import type { Session } from '../../src/shared/contract/identity'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
 import { expectToFit } from './every-look'
-import { enter, expect, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 const orderTexts = texts.en.order
 
-test('an administrator finds an order by filters, reads its story, notes something and refunds a part', async ({
+test('a new order appears on the list by itself; an administrator finds it by filters, reads its story and refunds a part', async ({
   page,
   request,
 }) => {
   const counter = await openCounter(request)
   const codes = newCodes(2)
   await importCodes(request, counter, codes)
+  await enter(page, { session: counter.admin })
+  await page.clock.install()
+  await page.goto('/admin/orders')
+  const list = page.getByRole('list', { name: t.tabs.orders })
+  await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
   const { buyer, orderId } = await buy(request, counter, { qty: 2 })
   await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
-  await enter(page, { session: counter.admin })
-  await page.goto('/admin/orders')
+  await page.clock.runFor(11_000)
+  await expect(list.getByRole('link', { name: orderId })).toBeVisible()
+
   await page.getByLabel(t.orders.buyer).fill(buyer.nickname)
-  const list = page.getByRole('list', { name: t.tabs.orders })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await page.getByLabel(t.orders.status).selectOption(texts.en.status.cancelled)
   await expect(page.getByRole('heading', { name: texts.en.orders.nothingFound })).toBeVisible()
@@ -37,23 +42,11 @@ test('an administrator finds an order by filters, reads its story, notes somethi
   await page.getByRole('button', { name: t.notes.add }).click()
   await expect(page.getByRole('region', { name: t.notes.title })).toContainText('The buyer called')
   await page.getByRole('button', { name: t.order.refund }).click()
+  await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.order.refundTitle }))
   await page.getByRole('dialog').getByRole('textbox', { name: /USD/ }).fill('10')
   await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$10.00'))
   await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
   expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', refunded: 10 })
-})
-
-test('a new order appears on the list by itself', async ({ page, request }) => {
-  const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(1))
-  await enter(page, { session: counter.admin })
-  await page.clock.install()
-  await page.goto('/admin/orders')
-  const list = page.getByRole('main').getByRole('listitem')
-  await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
-  const { orderId } = await buy(request, counter)
-  await page.clock.runFor(11_000)
-  await expect(list.getByRole('link', { name: orderId })).toBeVisible()
 })
 
 test('what the filters find is exported as a file', async ({ page, request }) => {
@@ -61,13 +54,15 @@ test('what the filters find is exported as a file', async ({ page, request }) =>
   await importCodes(request, counter, newCodes(1))
   const { buyer, orderId } = await buy(request, counter)
   await enter(page, { session: counter.admin })
+  await page.goto('/admin/security')
   const files = [
-    [`orders?user=${buyer.userId}`, orderId],
-    [`users?search=${buyer.userId}`, buyer.nickname],
-    [`audit?actor=${counter.admin.userId}&action=export_users`, 'export_users'],
-  ]
-  for (const [address, found = ''] of files) {
-    await page.goto(`/admin/${address}`)
+    [t.tabs.orders, `orders?user=${buyer.userId}`, orderId],
+    [t.tabs.users, `users?search=${buyer.userId}`, buyer.nickname],
+    [t.tabs.audit, `audit?actor=${counter.admin.userId}&action=export_users`, 'export_users'],
+  ] as const
+  for (const [name, address, found] of files) {
+    await page.evaluate((path) => history.pushState(null, '', path), `/admin/${address}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText('Up to 10,000 rows')).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: t.file.csv }).click()
@@ -83,9 +78,8 @@ test('an administrator corrects a balance, disables an account and resets its pa
   browser,
   request,
 }) => {
-  const counter = await openCounter(request)
   const user = await makeBuyer(request)
-  await enter(page, { session: counter.admin })
+  await enter(page, { session: await loginAdmin(request) })
   await page.goto('/admin/users')
   await page.getByRole('searchbox', { name: t.users.search }).fill(user.nickname)
   await page.getByRole('link', { name: user.nickname }).click()
@@ -121,7 +115,7 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await visitor.getByLabel(texts.en.login.password).fill(given)
   await visitor.getByRole('button', { name: texts.en.login.submit, exact: true }).click()
   await expect(visitor).toHaveURL(/\/password$/)
-  await visitor.goto('/products')
+  await visitor.evaluate(() => history.pushState(null, '', '/products'))
   await expect(visitor).toHaveURL(/\/password$/)
   await expect(visitor.getByText(texts.en.password.dueText)).toBeVisible()
   const change = async (next: string) => {
@@ -136,7 +130,7 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(visitor).toHaveURL(/\/products$/)
   await visitor.close()
 
-  await page.goto(`/admin/audit?subject=${user.userId}`)
+  await page.evaluate((id) => history.pushState(null, '', `/admin/audit?subject=${id}`), user.userId)
   const log = page.getByRole('list', { name: t.tabs.audit })
   await expect(log.getByText(t.acts.resetPassword)).toBeVisible()
   await expect(log.getByText(t.acts.editUser)).toHaveCount(4)
@@ -148,15 +142,38 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(page.locator('body')).not.toContainText(given)
 })
 
-test('a balance that moves while its dialog is open is not set over: the administrator looks again', async ({
+test('an administrator ends one session of a user; a balance that moves while its dialog is open is looked at again', async ({
   page,
   request,
 }) => {
-  const counter = await openCounter(request)
+  const admin = await loginAdmin(request)
   const [user, friend] = [await makeBuyer(request), await makeBuyer(request)]
-  await enter(page, { session: counter.admin })
+  const device =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36'
+  const form = { nickname: user.nickname, password: user.password }
+  const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': device } })
+  const stolen: Session = await login.json()
+  await enter(page, { session: admin })
   await page.goto(`/admin/users/${user.userId}`)
+  const sessions = page.getByRole('list', { name: texts.en.sessions.title })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  // Nothing was searched for: who has bought nothing is no search without a find.
+  await expect(page.getByText(texts.en.orders.none)).toBeVisible()
+  await sessions.getByRole('button', { name: `${texts.en.sessions.end}: Chrome, Android` }).click()
+  await sayWhy(page, texts.en.sessions.end)
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  expect((await request.get('/api/profile', { headers: bearer(stolen) })).status()).toBe(401)
+  expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(200)
+
+  await expectToFit(page, (w) => [
+    page.getByTestId('statement'),
+    page.getByRole('list', { name: w.sessions.title }),
+    page.getByRole('button', { name: w.admin.users.setBalance }),
+  ])
   await page.getByRole('button', { name: t.users.setBalance }).click()
+  await expectToFit(page, (w) =>
+    page.getByRole('dialog', { name: w.admin.users.balanceTitle.replace('{{name}}', user.nickname) }),
+  )
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('How much to add, USD').fill('5')
   await expect(dialog.getByRole('status')).toHaveText('The user gets $5.00 and has $105.00')
@@ -182,49 +199,4 @@ test('a balance that moves while its dialog is open is not set over: the adminis
   await expect(page.getByText('Booked: −₽1,000.00.')).toBeVisible()
   const balance = await request.get('/api/balance', { headers: bearer(user) })
   expect(await balance.json()).toMatchObject({ balances: { usd: 45, rub: 4000 } })
-})
-
-test('an administrator sees where a user is logged in and ends one session', async ({ page, request }) => {
-  const counter = await openCounter(request)
-  const user = await makeBuyer(request)
-  const form = { nickname: user.nickname, password: user.password }
-  const phone =
-    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36'
-  const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': phone } })
-  const stolen: Session = await login.json()
-  await enter(page, { session: counter.admin })
-  await page.goto(`/admin/users/${user.userId}`)
-  const sessions = page.getByRole('list', { name: texts.en.sessions.title })
-  await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  // Nothing was searched for: who has bought nothing is no search without a find.
-  await expect(page.getByText(texts.en.orders.none)).toBeVisible()
-  await sessions.getByRole('button', { name: `${texts.en.sessions.end}: Chrome, Android` }).click()
-  await sayWhy(page, texts.en.sessions.end)
-  await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  expect((await request.get('/api/profile', { headers: bearer(stolen) })).status()).toBe(401)
-  expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(200)
-})
-
-test('orders, users and the audit fit and speak', async ({ page, request }) => {
-  const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(1))
-  const { buyer, orderId } = await buy(request, counter)
-  await enter(page, { session: counter.admin })
-  await page.goto('/admin/orders?kind=codes')
-  await expectToFit(page, (w) => page.getByRole('list', { name: w.admin.tabs.orders }))
-  await page.goto(`/admin/orders/${orderId}`)
-  await page.getByRole('button', { name: t.order.refund, exact: true }).click()
-  await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.order.refundTitle }))
-  await page.goto(`/admin/users/${buyer.userId}`)
-  await expectToFit(page, (w) => [
-    page.getByTestId('statement'),
-    page.getByRole('list', { name: w.sessions.title }),
-    page.getByRole('button', { name: w.admin.users.setBalance }),
-  ])
-  await page.getByRole('button', { name: t.users.setBalance }).click()
-  await expectToFit(page, (w) =>
-    page.getByRole('dialog', { name: w.admin.users.balanceTitle.replace('{{name}}', buyer.nickname) }),
-  )
-  await page.goto('/admin/audit')
-  await expectToFit(page, (w) => page.getByRole('list', { name: w.admin.tabs.audit }))
 })
