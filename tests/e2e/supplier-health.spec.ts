@@ -3,7 +3,7 @@ import type { Suppliers } from '../../src/shared/contract/suppliers'
 import { sayWhy } from './admin-shop'
 import { expectAccessible } from './every-look'
 import { enter, expect, loginAdmin, test, texts } from './shop'
-import { dialog } from './supply-screen'
+import { dialog, slowTopUp } from './supply-screen'
 
 const t = texts.en.admin
 
@@ -37,10 +37,12 @@ async function ailing(page: Page) {
 
 test('a supplier tells how it does, and is switched off and on with a reason', async ({ page, request }) => {
   await ailing(page)
+  const { orderId } = await slowTopUp(request)
   await enter(page, { session: await loginAdmin(request) })
   await page.goto('/admin/suppliers')
   const broken = page.getByRole('article', { name: 'GamesDrop', exact: true })
   await expectAccessible(page, 'suppliers', ({ admin: w }) => [
+    page.getByRole('article', { name: orderId }).getByRole('button', { name: w.settle.open }),
     broken.getByText(w.suppliers.broken),
     broken.getByText(w.suppliers.brokenText),
     broken.getByText(w.times.seconds.replace('{{value}}', '30')).first(),
