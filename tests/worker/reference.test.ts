@@ -152,5 +152,7 @@ describe('over HTTP', () => {
     for (const name of Object.keys(described.components.schemas)) expect(page).toContain(`id="${name}"`)
     const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name = '']) => name)
     expect(anchors.filter((name) => !page.includes(`id="${name}"`))).toEqual([])
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([])
   })
 })
