@@ -18,8 +18,6 @@ const args = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   '--in-process-gpu',
-  // Nobody watches: a thread of its own for what is drawn costs a page a fifth more.
-  '--disable-threaded-compositing',
 ]
 // No page lives for as long as it takes to earn back what its scripts cost to optimize.
 const asWritten = '--js-flags=--no-opt --no-maglev'
