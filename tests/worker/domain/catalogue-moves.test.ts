@@ -9,7 +9,7 @@ import { forgetEverything } from '../../../src/worker/domain/isolate'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { plain } from '../../support/catalogue-table'
-import { costOf } from '../../support/counting'
+import { costOf, descending } from '../../support/counting'
 import { layProducts } from '../../support/many-products'
 import { byCard, quietShop } from '../../support/paying'
 import { openProviders } from '../../support/providers'
@@ -263,11 +263,12 @@ test('every column of products and offers moves them, but those that nobody is s
 })
 
 test('as many rows are read after a purchase in a shop of 1 000 products as in one of thirty', async () => {
+  const shop = descending(ctx)
   const afterPurchase = async () => {
-    const bought = await makeOffer(ctx)
+    const bought = await makeOffer(shop)
     forgetEverything(ctx.isolate)
     await read()
-    await makePaidOrder(ctx, { offer: bought })
+    await makePaidOrder(shop, { offer: bought })
     return (await costOf(ctx, (counted) => catalogue.list(counted))).rowsRead
   }
   await layProducts(ctx, { from: 0, to: 30 })
