@@ -67,14 +67,12 @@ const filled = startFilling()
 const build = begin('Build', { tool: 'vite', args: ['build'] })
 const outcomes = [...(await outcomesOf([build])), workerWeight()]
 await filled
-// A shop far away goes by the clock, and one under fire has a longer day where it is slowed down: they come first, and what
-// is begun with them takes what they leave.
+// A shop under fire and one far away go by the clock: they come first, and what is begun with them takes what they leave.
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']
 // Each further one works out for itself what another knows already, on processors that others need.
 const oneChecker = ['--checkers', '1', '--builders', '1']
-const fire = faults()
 const first = [
-  farAway(),
+  ...[faults(), farAway()],
   begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker], isPatient: true }),
   begin('Format and lint', { tool: 'biome', args: ['ci', '.'], isPatient: true }),
   begin('Dead code', { tool: 'knip', args: [], isPatient: true }),
@@ -82,6 +80,6 @@ const first = [
 ]
 outcomes.push(...(await outcomesOf(first)))
 // One of these waits for an answer while the other uses the processors: together they end a third earlier.
-outcomes.push(...(await outcomesOf([fire, browser(), vitest()])))
+outcomes.push(...(await outcomesOf([browser(), vitest()])))
 rmSync(browserShop, { recursive: true, force: true })
 process.exit(conclude(outcomes))
