@@ -12,21 +12,10 @@ import { knownSessions } from '../../src/worker/domain/identity/sessions'
 import { deliver } from '../../src/worker/domain/orders/orders'
 import { knownDelivered, knownGames } from '../../src/worker/domain/topups/packages'
 import shop from '../../src/worker/index'
+import { ASSETS, origin } from '../support/assets'
 import { inTurns } from '../support/counting'
 import { opened } from '../support/sessions'
 import { lostQueue, makeBuyer, makeOffer, makePaidOrder, testCtx } from '../support/shop'
-
-const origin = 'http://shop.test'
-const shell = '<!doctype html><html lang="en"><head><title></title></head><body><div id="root"></div></body></html>'
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('.json')
-      ? Response.json({})
-      : new Response(shell, { headers: { 'Content-Type': 'text/html' } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
 
 let ctx: Ctx
 beforeAll(async () => {

@@ -10,20 +10,9 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import { knownSettings } from '../../src/worker/domain/settings/values'
 import { renewBeside } from '../../src/worker/domain/shop-window/shop-window'
 import { knownGames } from '../../src/worker/domain/topups/packages'
+import { ASSETS, origin } from '../support/assets'
 import { costOf, inTurns } from '../support/counting'
 import { makeAdmin, makeOffer, type Offer, testCtx } from '../support/shop'
-
-const origin = 'http://shop.test'
-const shell = '<!doctype html><html lang="en"><head><title></title></head><body><div id="root"></div></body></html>'
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('.json')
-      ? Response.json({})
-      : new Response(shell, { headers: { 'Content-Type': 'text/html' } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
 
 let ctx: Ctx
 let offer: Offer

@@ -24,18 +24,18 @@ type Wanted = { amount: number | SQL; label: string | SQL; prices: string | SQL 
   productId?: string | SQL | undefined
 }
 
-/** As the query of a wanted offer takes it; `guess` is looked at first. */
+/** As the query of a wanted offer takes it; the product that is `likely` is looked at first. */
 export const wantedOf = (ctx: Ctx, wish: AddToCart) => ({
   ...wish,
   prices: JSON.stringify(saidPrices(wish)),
-  guess: guessOf(ctx, wish),
+  likely: likelyProductOf(ctx, wish),
 })
 
 /**
  * The product that a wish without one means, as this isolate remembers the catalogue: of all offers of that price one is
  * read instead of each. The rows decide; undefined where nothing is remembered.
  */
-function guessOf(ctx: Ctx, wish: AddToCart): string | undefined {
+function likelyProductOf(ctx: Ctx, wish: AddToCart): string | undefined {
   if (wish.productId !== undefined) return undefined
   const said = Object.entries(saidPrices(wish)) as [Currency, number | null | undefined][]
   const isMeant = ({ amount, label, region, prices }: OfferView) =>
@@ -52,11 +52,11 @@ function guessOf(ctx: Ctx, wish: AddToCart): string | undefined {
 const ofOneProduct = sql`offers INDEXED BY offers_of_product`
 
 /** The live offer that is exactly what is wanted. Without productId or region: the first product, its first region. */
-export const wantedOffer = ({ guess, ...wish }: Wanted & { guess?: string | undefined }): SQL =>
-  guess === undefined ? offerOf(wish) : sql`(SELECT * FROM offers WHERE id = ${guessed(wish, guess)})`
+export const wantedOffer = ({ likely, ...wish }: Wanted & { likely?: string | undefined }): SQL =>
+  likely === undefined ? offerOf(wish) : sql`(SELECT * FROM offers WHERE id = ${likelyFirst(wish, likely)})`
 
-const guessed = (wish: Wanted, guess: string | SQL): SQL =>
-  sql`coalesce((SELECT id FROM ${offerOf({ ...wish, productId: guess })}), (SELECT id FROM ${offerOf(wish)}))`
+const likelyFirst = (wish: Wanted, likely: string | SQL): SQL =>
+  sql`coalesce((SELECT id FROM ${offerOf({ ...wish, productId: likely })}), (SELECT id FROM ${offerOf(wish)}))`
 
 const offerOf = (wish: Wanted) => sql`(SELECT * FROM ${wish.productId === undefined ? sql`offers` : ofOneProduct}
   WHERE amount = ${wish.amount} AND label = ${wish.label} AND NOT EXISTS (
@@ -65,16 +65,17 @@ const offerOf = (wish: Wanted) => sql`(SELECT * FROM ${wish.productId === undefi
     AND ${wish.productId === undefined ? isPublished : isOf(wish.productId)}
   ORDER BY (SELECT p.position FROM products p WHERE p.id = product_id), position LIMIT 1)`
 
-const wished = (name: keyof AddToCart | 'prices' | 'guess') => sql.raw(`wish.value ->> '$.${name}'`)
+const wished = (name: keyof AddToCart | 'prices' | 'likely') => sql.raw(`wish.value ->> '$.${name}'`)
 const always = { amount: wished('amount'), prices: wished('prices'), label: wished('label') }
-const [productId, region, guess] = [wished('productId'), wished('region'), wished('guess')]
+const [productId, region, likely] = [wished('productId'), wished('region'), wished('likely')]
 
-// What is not said takes no part in the search: an OR in its place would read every offer of that price. Most products
-// have no regions: the one offer of such a product is looked for first.
-/** SQL of the offer that a row `wish` of `wishesText` wants; null where no offer fits. */
+/**
+ * SQL of the offer that a row `wish` of `wishesText` wants; null where no offer fits. What is not said takes no part in the
+ * search: an OR would read every offer of that price. Most products have no regions: their one offer is looked for first.
+ */
 export const offerIdOf = sql`CASE
-  WHEN ${productId} IS NULL AND ${region} IS NULL THEN ${guessed(always, guess)}
-  WHEN ${productId} IS NULL THEN ${guessed({ ...always, region }, guess)}
+  WHEN ${productId} IS NULL AND ${region} IS NULL THEN ${likelyFirst(always, likely)}
+  WHEN ${productId} IS NULL THEN ${likelyFirst({ ...always, region }, likely)}
   WHEN ${region} IS NULL THEN coalesce((SELECT id FROM ${offerOf({ ...always, productId, region: sql`''` })}),
     (SELECT id FROM ${offerOf({ ...always, productId })}))
   ELSE (SELECT id FROM ${offerOf({ ...always, productId, region })}) END`

@@ -14,10 +14,10 @@ import { planComplete } from './completion'
 
 type Claimed = Pick<OrderView, 'id' | 'userId' | 'paidAt'> & { codes: StoredCode[] }
 
-const most = 100
+const mostKept = 100
 
 /** Paid orders whose codes this isolate has just claimed from stock, with these codes as they are sealed. */
-export const knownClaims = shelf<Claimed>(most)
+export const knownClaims = shelf<Claimed>(mostKept)
 
 /** Orders paid at a provider, whose codes this isolate knows and no call has begun to deliver. */
 const settledHere = memory<readonly string[]>()
@@ -42,7 +42,7 @@ export function rememberSettled(
   codes: StoredCode[],
 ): void {
   rememberClaimed(ctx, { ...order, paidAt: ctx.clock.nowMs() }, codes)
-  const settled = [...(settledHere(ctx).recall() ?? []), order.id].slice(-most)
+  const settled = [...(settledHere(ctx).recall() ?? []), order.id].slice(-mostKept)
   settledHere(ctx).remember(settled, workerLimits.claimedCacheMs)
 }
 
