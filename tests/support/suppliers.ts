@@ -5,7 +5,8 @@ import { workerLimits } from '../../src/shared/limits'
 import type { Currency } from '../../src/shared/money'
 import type { SupplierName } from '../../src/shared/suppliers'
 import type { ListedOrder } from '../../src/simulator/options'
-import { commit, read } from '../../src/worker/db/database'
+import { commit, type Plan, read } from '../../src/worker/db/database'
+import { catalogueChanged } from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { auditStock } from '../../src/worker/domain/inventory/inventory'
@@ -13,9 +14,11 @@ import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { sweep } from '../../src/worker/domain/outbox/outbox'
 import { sweepSupplierOrders, watchSuppliers } from '../../src/worker/domain/supply/supply'
+import { knownGames, knownOffers } from '../../src/worker/domain/topups/topups'
 import { auditDb } from './audits'
 import { openProviders, type Providers } from './providers'
 import { makeAdmin, makeBuyer, type Person, testClock, testCtx, uniqueName } from './shop'
+import { keepRows } from './tables'
 
 const never = Date.parse('2100-01-01T00:00:00Z')
 const minuteMs = 60_000
@@ -36,6 +39,7 @@ export async function openSupplyShop() {
   const messages: Message[] = []
   const later: Promise<unknown>[] = []
   const metadata = { metrics: await base.delivery.metrics() }
+  let firstDay: string | undefined
   const keep = (orderId: string, delaySeconds = 0) =>
     messages.push({ orderId, delaySeconds, dueMs: testClock.ms + delaySeconds * 1000 })
   const ctx: Ctx = {
@@ -92,13 +96,17 @@ export async function openSupplyShop() {
         await settle()
       }
     },
-    /** A new day with other providers. */
+    /** A new day with other providers, which sell what they sold on the first. */
     async begin(): Promise<Providers> {
       const providers = openProviders(ctx)
       messages.length = 0
-      await forgetEarlier(ctx)
-      await freeFire.editSettings(admin.ctx, diamonds)
-      await watchSuppliers(ctx)
+      if (firstDay) await goBackTo(ctx, firstDay)
+      else {
+        await forgetEarlier(ctx)
+        await freeFire.editSettings(admin.ctx, diamonds)
+        await watchSuppliers(ctx)
+        firstDay = await keepRows(ofFirstDay)
+      }
       return providers
     },
     settleLater: () => Promise.all(later.splice(0)),
@@ -126,11 +134,35 @@ export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
       is_off = 0, failures = 0, broken_until = NULL`,
     sql`UPDATE supplier_rates SET rate = (SELECT value FROM json_each(${JSON.stringify(dollarsFor)})
       WHERE key = supplier) * iif(currency = 'usd', 10000, 900000)`,
-    sql`UPDATE alerts SET cleared_at = ${clock.nowMs()} WHERE cleared_at IS NULL`,
-    sql`DELETE FROM player_checks`,
-    sql`DELETE FROM outbox`,
-    sql`UPDATE supplier_orders SET next_check_at = ${never} WHERE closed_at IS NULL`,
+    ...planNothingDue(clock.nowMs()),
   ])
+}
+
+const planNothingDue = (nowMs: number): Plan => [
+  sql`UPDATE alerts SET cleared_at = ${nowMs} WHERE cleared_at IS NULL`,
+  sql`DELETE FROM player_checks`,
+  sql`DELETE FROM outbox`,
+  sql`UPDATE supplier_orders SET next_check_at = ${never} WHERE closed_at IS NULL`,
+]
+
+/** What a day begins with: what suppliers are and have, and what is sold of it for players. */
+const ofFirstDay = [
+  ...['suppliers', 'supplier_rates', 'supplier_items'],
+  ...['topup_games', 'topup_rates', 'topup_packages', 'topup_prices', 'topup_other_sources'],
+]
+
+/** Has the shop know of its suppliers what it knew on the first day, as if it had just asked them again. */
+async function goBackTo(ctx: Ctx, firstDay: string): Promise<void> {
+  const nowMs = ctx.clock.nowMs()
+  await commit(ctx.db, [
+    sql.raw(firstDay),
+    sql`UPDATE suppliers SET checked_at = ${nowMs} WHERE checked_at IS NOT NULL`,
+    sql`UPDATE supplier_items SET seen_at = ${nowMs}`,
+    ...planNothingDue(nowMs),
+  ])
+  knownOffers(ctx).forgetAll()
+  knownGames(ctx).forget()
+  catalogueChanged(ctx)
 }
 
 export type SupplyShop = Awaited<ReturnType<typeof openSupplyShop>>

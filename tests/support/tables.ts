@@ -26,7 +26,17 @@ function insertOf(table: string, row: Record<string, unknown>): string {
   const literal = (value: unknown) =>
     typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : value === null ? 'NULL' : String(value)
   const columns = Object.keys(row).map((name) => `"${name}"`)
-  return `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')})`
+  return `INSERT OR REPLACE INTO "${table}" (${columns.join(', ')}) VALUES (${Object.values(row).map(literal).join(', ')})`
+}
+
+/** Keeps what stands in these tables now, and answers the statement that brings it back. */
+export async function keepRows(tables: string[]): Promise<string> {
+  const answers = await env.DB.batch<Record<string, unknown>>(
+    tables.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`)),
+  )
+  const deletes = tables.toReversed().map((name) => `DELETE FROM "${name}"`)
+  const inserts = tables.flatMap((name, nth) => (answers[nth]?.results ?? []).map((row) => insertOf(name, row)))
+  return [...deletes, ...inserts].join(';\n')
 }
 
 /** The statements that leave nothing of a shop's database, to be run in one batch. */

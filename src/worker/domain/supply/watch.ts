@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { type SourceName, type SupplierName, supplierNames } from '../../../shared/suppliers'
-import { among, commit, type Plan, read } from '../../db/database'
+import { among, commit, type Plan } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
 import { type Detail, planClearWhere, planRaise } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
@@ -19,7 +19,12 @@ const itemsPerRun = 100
 /** Asks every supplier how it is and what the items that the shop sells cost there. One without keys sells nothing. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
   for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
-  for (const name of supplierNames) if (!ctx.suppliers.has(name)) await commit(ctx.db, planAbsent(ctx, name))
+  const absent = supplierNames.filter((name) => !ctx.suppliers.has(name))
+  if (absent.length > 0)
+    await commit(
+      ctx.db,
+      absent.flatMap((name) => planAbsent(ctx, name)),
+    )
   await noteUsual(ctx)
   catalogueChanged(ctx)
 }
@@ -37,9 +42,11 @@ const planAbsent = (ctx: Ctx, name: SupplierName): Plan => [
 export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Promise<void> {
   await askAndNote(ctx, supplier.name, async () => {
     const balance = await supplier.balance()
-    await commit(ctx.db, planOpen(ctx, supplier.name, balance, isForced))
-    await refreshItems(ctx, supplier, await refsInUse(ctx, supplier.name))
-    await commit(ctx.db, planJudge(ctx, supplier.name))
+    const [used] = await commit(ctx.db, planOpen(ctx, supplier.name, balance, isForced), [
+      inUseQuery(ctx, supplier.name),
+    ])
+    const refs = used.map(({ ref }) => ref)
+    await refreshItems(ctx, supplier, refs, planJudge(ctx, supplier.name))
   })
 }
 
@@ -84,30 +91,28 @@ const planOpen = (ctx: Ctx, name: SupplierName, { minor, currency }: Held, isFor
   ),
 ]
 
-/** The items of a supplier that the shop sells, the one that was not asked about for the longest time first. */
-async function refsInUse(ctx: Ctx, name: SupplierName): Promise<string[]> {
+/** Query of the items of a supplier that the shop sells, the one that was not asked about for the longest time first. */
+function inUseQuery(ctx: Ctx, name: SupplierName) {
   const used = sql`(SELECT supplier_ref AS ref FROM offers
       WHERE supplier = ${name} AND state = 'live' AND source <> 'stock'
     UNION SELECT ref FROM topup_packages WHERE supplier = ${name} AND shown
     UNION SELECT other.ref FROM topup_other_sources AS other JOIN topup_packages ON topup_packages.id = package_id AND shown
       WHERE other.supplier = ${name})`
-  const [rows] = await read(ctx.db, [
-    ctx.db
-      .select({ ref: sql<string>`ref` })
-      .from(sql`${used} AS used`)
-      .orderBy(sql`coalesce((SELECT seen_at FROM supplier_items WHERE supplier = ${name}
-        AND supplier_items.ref = used.ref), 0)`)
-      .limit(itemsPerRun),
-  ])
-  return rows.map((row) => row.ref)
+  return ctx.db
+    .select({ ref: sql<string>`ref` })
+    .from(sql`${used} AS used`)
+    .orderBy(sql`coalesce((SELECT seen_at FROM supplier_items WHERE supplier = ${name}
+      AND supplier_items.ref = used.ref), 0)`)
+    .limit(itemsPerRun)
 }
 
 /**
- * Asks a supplier about items and keeps what it says. One item that it has no answer for is left as it was seen last;
+ * Asks a supplier about items and keeps what it says; `last`: a plan that goes with the last of it. One item that it has no answer for is left as it was seen last;
  * when it has none for all that were asked together, or accepts our keys no more, nothing else is asked. Raises `SupplierError`.
  */
-export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[]): Promise<void> {
+export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[], last: Plan = []): Promise<void> {
   const order = fromBothEnds(refs)
+  if (order.length === 0 && last.length > 0) await commit(ctx.db, last)
   let answered = 0
   for (let from = 0; from < order.length; from += sideBySide) {
     const asked = await Promise.all(order.slice(from, from + sideBySide).map((ref) => ask(ctx, supplier, ref)))
@@ -120,6 +125,7 @@ export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[])
       // A supplier that answers with prices is there and accepts our keys.
       sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
         WHERE name = ${supplier.name} AND state IN ('unknown', 'refused', 'down')`,
+      ...(from + sideBySide < order.length ? [] : last),
     ])
   }
 }
