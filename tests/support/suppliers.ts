@@ -85,6 +85,11 @@ export async function openSupplyShop() {
       }
       testClock.ms = untilMs
     },
+    /** The queue stands still for a long time; what was due meanwhile arrives at its end, and finds the same. */
+    async stall(ms: number): Promise<void> {
+      testClock.ms += ms
+      await settle()
+    },
     /** The minutes of the schedule, as far as it sees to deliveries; those at which nothing is due go by unseen. */
     async schedule(minutes: number): Promise<void> {
       const untilMs = testClock.ms + minutes * minuteMs

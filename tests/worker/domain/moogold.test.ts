@@ -193,7 +193,7 @@ describe('an order at MooGold', () => {
     const [piece] = await piecesOf(shop.ctx, orderId)
     const alert = sql`SELECT detail ->> 0 AS say FROM alerts WHERE subject = ${piece?.id} AND cleared_at IS NULL`
     expect(await shop.ctx.db.all(alert)).toEqual([{ say: 'supplier_other_player' }])
-    await shop.pass(25 * 60 * minuteMs)
+    await shop.stall(25 * 60 * minuteMs)
     expect(await fateOf(shop.ctx, orderId)).toEqual(waits('unknown'))
     expect(await outcomeOf(orders.refund(shop.admin.ctx, orderId, { reason: 'test' }))).toBe('supplier_pending')
     expect((await atMoo()).made).toBe(1)

@@ -124,7 +124,7 @@ describe('the next supplier is not asked', () => {
     const { orderId } = await paid({ playerId: '12345997' })
     await shop.settle()
     await providers.fail({ provider: 'gamesdrop', fault: 'error500', times: 1000 })
-    await shop.pass(24 * 60 * minuteMs)
+    await shop.stall(24 * 60 * minuteMs)
     expect((await fateOf(shop.ctx, orderId)).pieces).toEqual(['pending'])
     expect(await made()).toEqual([1, 0])
   })

@@ -84,7 +84,7 @@ describe('an order at Smile.one whose answer is not clear', () => {
     await shop.settle()
     expect(await fateOf(shop.ctx, orderId)).toEqual(unclear)
     expect(await openAlerts(shop.ctx, await first(orderId))).toEqual(['supplier_order'])
-    await shop.pass(24 * 60 * minuteMs)
+    await shop.stall(24 * 60 * minuteMs)
     await shop.schedule(5)
     expect(await fateOf(shop.ctx, orderId)).toEqual(unclear)
     expect(await atSmile()).toBe(there)
