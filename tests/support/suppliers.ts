@@ -39,7 +39,6 @@ export async function openSupplyShop() {
   const messages: Message[] = []
   const later: Promise<unknown>[] = []
   const metadata = { metrics: await base.delivery.metrics() }
-  let firstDay: string | undefined
   const keep = (orderId: string, delaySeconds = 0) =>
     messages.push({ orderId, delaySeconds, dueMs: testClock.ms + delaySeconds * 1000 })
   const ctx: Ctx = {
@@ -59,6 +58,10 @@ export async function openSupplyShop() {
     },
   }
   const admin = await makeAdmin(ctx)
+  const beginDay = sameDay(ctx, async () => {
+    await freeFire.editSettings(admin.ctx, diamonds)
+    await watchSuppliers(ctx)
+  })
 
   async function settle(): Promise<void> {
     for (let at = nextAt(); at >= 0; at = nextAt()) {
@@ -105,13 +108,7 @@ export async function openSupplyShop() {
     async begin(): Promise<Providers> {
       const providers = openProviders(ctx)
       messages.length = 0
-      if (firstDay) await goBackTo(ctx, firstDay)
-      else {
-        await forgetEarlier(ctx)
-        await freeFire.editSettings(admin.ctx, diamonds)
-        await watchSuppliers(ctx)
-        firstDay = await keepRows(ofFirstDay)
-      }
+      await beginDay()
       return providers
     },
     settleLater: () => Promise.all(later.splice(0)),
@@ -143,6 +140,20 @@ export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
   ])
 }
 
+/**
+ * A day that begins as the first one did, which is set up: what suppliers are and have, what is sold of it for players, and
+ * nothing that is due. The days after the first take one round trip.
+ */
+export function sameDay(ctx: Ctx, setUp: () => Promise<void>): () => Promise<void> {
+  let firstDay: string | undefined
+  return async () => {
+    if (firstDay) return goBackTo(ctx, firstDay)
+    await forgetEarlier(ctx)
+    await setUp()
+    firstDay = await keepRows(ofFirstDay)
+  }
+}
+
 const planNothingDue = (nowMs: number): Plan => [
   sql`UPDATE alerts SET cleared_at = ${nowMs} WHERE cleared_at IS NULL`,
   sql`DELETE FROM player_checks`,
@@ -150,7 +161,6 @@ const planNothingDue = (nowMs: number): Plan => [
   sql`UPDATE supplier_orders SET next_check_at = ${never} WHERE closed_at IS NULL`,
 ]
 
-/** What a day begins with: what suppliers are and have, and what is sold of it for players. */
 const ofFirstDay = [
   ...['suppliers', 'supplier_rates', 'supplier_items'],
   ...['topup_games', 'topup_rates', 'topup_packages', 'topup_prices', 'topup_other_sources'],

@@ -12,6 +12,7 @@ import {
   again,
   codesOf,
   goBackTo,
+  markNext,
   minute,
   openAfterNoting,
   openStage,
@@ -73,10 +74,10 @@ async function deliver(shop: Ctx, { id }: { id: string }): Promise<void> {
 
 /** The shop that forgets what happens from here on, opened again. */
 async function forgetting(since: () => Promise<unknown>) {
-  await minute(ctx)
+  await markNext(ctx)
   const backup = await copyDatabase()
   await since()
-  await minute(ctx)
+  await markNext(ctx)
   const { open, owner } = await openAfterNoting(stage, await goBackTo(stage, backup))
   return { open: withSupplier(open), owner: withSupplier(owner) }
 }
@@ -237,10 +238,10 @@ test('a held order waits for its person also after its buyer’s bank has disput
 
 test('what was voided while it was set aside is not released when the shop goes back once more', async () => {
   const offer = await makeOffer(ctx, { stock: 2 })
-  await minute(ctx)
+  await markNext(ctx)
   const backup = await copyDatabase()
   await makeBuyer(ctx)
-  await minute(ctx)
+  await markNext(ctx)
   const first = await goBackTo(stage, backup)
   await voidBatch(await ownerOf(first, stage), await batchIdOf(ctx, offer), reason)
   await minute((await openAfterNoting(stage, first)).open)

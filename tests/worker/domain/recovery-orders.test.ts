@@ -18,6 +18,7 @@ import {
   fallBackTo,
   fatesOf,
   goBackTo,
+  markNext,
   minute,
   openAfterNoting,
   openStage,
@@ -52,13 +53,13 @@ describe('an unpaid order that keeps a code which it was given since', () => {
   test('ends without the code going on sale again, because its buyer has read it', async () => {
     const offer = await makeOffer(ctx, { stock: 1 })
     const order = await unpaidOrder(stage, offer)
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await stage.providers.pay(order.payUrl)
     await stage.providers.arrive()
     await orders.deliver(ctx, order.id)
     expect(await codesOf(ctx, order)).toEqual(offer.codes)
-    await minute(ctx)
+    await markNext(ctx)
 
     const shop = await goBackTo(stage, backup)
     expect(await statesOf(ctx, offer)).toEqual(['held'])
@@ -75,10 +76,10 @@ describe('an unpaid order that keeps a code which it was given since', () => {
 test('a code that was voided since leaves the order that holds it', async () => {
   const offer = await makeOffer(ctx, { stock: 2 })
   const order = await makePaidOrder(ctx, { offer })
-  await minute(ctx)
+  await markNext(ctx)
   const backup = await copyDatabase()
   await voidCode(stage.admin.ctx, (await rowsOf(ctx, offer))[0]?.id ?? 0, reason)
-  await minute(ctx)
+  await markNext(ctx)
   const shop = await goBackTo(stage, backup)
   expect(await statesOf(ctx, offer)).toEqual(['sold', 'quarantined'])
   const owner = await ownerOf(shop, stage)
@@ -106,10 +107,10 @@ test('what was used is not sold, also where it has gone on sale before that was 
 
 test('nothing is released, and nobody opens, before it is read what was used', async () => {
   const offer = await makeOffer(ctx, { stock: 2 })
-  await minute(ctx)
+  await markNext(ctx)
   const backup = await copyDatabase()
   await sell(ctx, offer)
-  await minute(ctx)
+  await markNext(ctx)
   const owner = await ownerOf(await fallBackTo(stage, backup), stage)
   expect(await outcomeOf(recovery.release(owner, { reason }))).toBe('recovery_unfinished')
   expect(await outcomeOf(recovery.open(owner, reason))).toBe('recovery_unfinished')
@@ -117,10 +118,10 @@ test('nothing is released, and nobody opens, before it is read what was used', a
 })
 
 test('a shop is not opened by somebody who looked before it went back once more', async () => {
-  await minute(ctx)
+  await markNext(ctx)
   const backup = await copyDatabase()
   await makeBuyer(ctx)
-  await minute(ctx)
+  await markNext(ctx)
   const shop = await goBackTo(stage, backup)
   const owner = await ownerOf(shop, stage)
   const asked = new Map(owner.suppliers)
@@ -139,10 +140,10 @@ describe('codes that are set aside', () => {
   /** Three of them, in a shop that is closed. */
   async function setAside() {
     const offer = await makeOffer(ctx, { stock: 3 })
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await makeBuyer(ctx)
-    await minute(ctx)
+    await markNext(ctx)
     const owner = await ownerOf(await goBackTo(stage, backup), stage)
     expect(await statesOf(ctx, offer)).toEqual(['quarantined', 'quarantined', 'quarantined'])
     return { offer, owner, batchId: await batchIdOf(ctx, offer), first: (await rowsOf(ctx, offer))[0]?.id ?? 0 }
@@ -180,11 +181,11 @@ describe('what a supplier was asked for since', () => {
       },
       topUpFor('12345678', changes),
     )
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await orders.deliver(ctx, orderId)
     expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed' })
-    await minute(ctx)
+    await markNext(ctx)
     return { buyer, orderId, shop: await goBackTo(stage, backup) }
   }
 
@@ -213,7 +214,7 @@ describe('what a supplier was asked for since', () => {
     async (supplier) => {
       const offer = await offerFrom(ctx, supplier)
       const order = await makePaidOrder(ctx, { offer })
-      await minute(ctx)
+      await markNext(ctx)
       const backup = await copyDatabase()
       for (let nth = 0; nth < 3; nth += 1) {
         await orders.deliver(ctx, order.id)
@@ -221,7 +222,7 @@ describe('what a supplier was asked for since', () => {
       }
       const given = await codesOf(ctx, order)
       expect(given).toHaveLength(1)
-      await minute(ctx)
+      await markNext(ctx)
       const { open, owner } = await openAfterNoting(stage, await goBackTo(stage, backup))
       await minute(open)
       expect(await fateOf(ctx, order.id)).toMatchObject({ order: 'processing on_hold', pieces: [] })
@@ -253,13 +254,13 @@ describe('a paid order that was given codes from stock since', () => {
   async function filledSince() {
     const { offer, order } = await waitingOrder()
     const other = await waitingOrder()
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     const codes = newCodes(2)
     await orders.importCodes(stage.admin.ctx, offer.productId, { amount: offer.amount, codes })
     await orders.deliver(ctx, order.id)
     expect(await codesOf(ctx, order)).toEqual(codes)
-    await minute(ctx)
+    await markNext(ctx)
     return { offer, order, codes, other, shop: await goBackTo(stage, backup) }
   }
 

@@ -13,6 +13,7 @@ import {
   fallBackTo,
   fatesOf,
   goBackTo,
+  markNext,
   minute,
   openStage,
   ownerOf,
@@ -34,11 +35,11 @@ beforeEach(async () => {
 /** A backup, after which two codes of three are sold, each in a minute of its own. */
 async function sellTwoSince(): Promise<{ offer: Offer; backup: Awaited<ReturnType<typeof copyDatabase>> }> {
   const offer = await makeOffer(ctx, { stock: 3 })
-  await minute(ctx)
+  await markNext(ctx)
   const backup = await copyDatabase()
   for (const _ of ['first', 'second']) {
     await sell(ctx, offer)
-    await minute(ctx)
+    await markNext(ctx)
   }
   return { offer, backup }
 }
@@ -90,9 +91,9 @@ describe('a code whose mark KV shows late is not sold again', () => {
 test('a database that was never marked is read up within what KV allows in one run', async () => {
   const offer = await makeOffer(ctx, { stock: 2 })
   const backup = await copyDatabase()
-  await minute(ctx)
+  await markNext(ctx)
   await sell(ctx, offer)
-  await minute(ctx)
+  await markNext(ctx)
   let lists = 0
   const sessions = kvWith(env.SESSIONS, {
     list: (...given) => {
@@ -185,7 +186,7 @@ describe('a shop that is not behind any more is not closed again', () => {
   })
 
   test('in an isolate that looks while the schedule raises the mark', async () => {
-    await minute(ctx)
+    await markNext(ctx)
     await makeBuyer(ctx)
     const sessions = kvWith(env.SESSIONS, {
       get: async (...given) => {

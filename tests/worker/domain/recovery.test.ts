@@ -11,6 +11,7 @@ import {
   decide,
   fatesOf,
   goBackTo,
+  markNext,
   minute,
   openStage,
   ownerOf,
@@ -42,7 +43,7 @@ test('a shop that goes back sells no code twice and loses no payment: sell, back
   const offer = await makeOffer(ctx, { stock: 6 })
   const before = await sell(ctx, offer)
   const payer = await makeBuyer(ctx)
-  await minute(ctx)
+  await markNext(ctx)
   const backup = await copyDatabase()
 
   const since = [await sell(ctx, offer), await paidByCard(stage, offer)]
@@ -50,7 +51,7 @@ test('a shop that goes back sells no code twice and loses no payment: sell, back
   await stage.providers.pay(topUp.payUrl)
   await stage.providers.arrive()
   const given = await Promise.all([before, ...since].map((order) => codesOf(ctx, order)))
-  await minute(ctx)
+  await markNext(ctx)
 
   const closed = await goBackTo(stage, backup)
   expect(closed.settings.closed).toBe('database_behind')
@@ -77,7 +78,7 @@ test('a shop that goes back sells no code twice and loses no payment: sell, back
   const sold = [...given, ...(await Promise.all(later.map((order) => codesOf(ctx, order))))].flat()
   expect([sold.length, new Set(sold).size]).toEqual([6, 6])
   expect(await outcomeOf(makePaidOrder(ctx, { offer }))).toBe('out_of_stock')
-  await minute(ctx)
+  await markNext(ctx)
   expect((await freshShop()).settings.closed).toBeUndefined()
   expect(await openAlerts(ctx, 'database')).toEqual([])
   await expectBooksToBalance()
@@ -87,11 +88,11 @@ describe('a code that the earlier database would sell', () => {
   test('is not sold out of an unpaid order that has ended since, after which somebody else was given it', async () => {
     const offer = await makeOffer(ctx, { stock: 1 })
     const unpaid = await unpaidOrder(stage, offer)
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await payments.giveUp(unpaid.buyer.ctx, unpaid.id)
     await sell(ctx, offer)
-    await minute(ctx)
+    await markNext(ctx)
     await goBackTo(stage, backup)
     expect(await fatesOf(ctx, offer)).toEqual({ sold: 1 })
   })
@@ -99,13 +100,13 @@ describe('a code that the earlier database would sell', () => {
   test('stays with the unpaid order that was paid since, and whose buyer was given it', async () => {
     const offer = await makeOffer(ctx, { stock: 1 })
     const order = await unpaidOrder(stage, offer)
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await stage.providers.pay(order.payUrl)
     await stage.providers.arrive()
     await orders.deliver(ctx, order.id)
     const given = await codesOf(ctx, order)
-    await minute(ctx)
+    await markNext(ctx)
     const owner = await ownerOf(await goBackTo(stage, backup), stage)
     expect(await fatesOf(ctx, offer)).toEqual({ held: 1 })
     expect((await recovery.show(owner)).found).toEqual([])
@@ -120,20 +121,20 @@ describe('a code that the earlier database would sell', () => {
   test('is set aside when an unpaid order holds it of which nobody knows what became since the last mark', async () => {
     const offer = await makeOffer(ctx, { stock: 2 })
     await unpaidOrder(stage, offer)
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await makeBuyer(ctx)
-    await minute(ctx)
+    await markNext(ctx)
     await goBackTo(stage, backup)
     expect(await fatesOf(ctx, offer)).toEqual({ quarantined: 2 })
   })
 
   test('is on sale again at once when the shop stood closed and still before, because nothing is unknown then', async () => {
     const offer = await makeOffer(ctx, { stock: 3 })
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await sell(ctx, offer)
-    await minute(ctx)
+    await markNext(ctx)
     const closed: Ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
     for (let nth = 0; nth < 4; nth += 1) await minute(closed)
     await goBackTo(stage, backup, { isClosedByOwner: true })
@@ -146,7 +147,7 @@ describe('a code that the earlier database would sell', () => {
     await ctx.db.run(sql`UPDATE codes SET voided_at = 1, void_reason = 'quarantined' WHERE offer_id = ${offer.id}
       AND id = (SELECT min(id) FROM codes WHERE offer_id = ${offer.id})`)
     await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = ${offer.id}`)
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await makeBuyer(ctx)
     const closed: Ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
@@ -157,25 +158,25 @@ describe('a code that the earlier database would sell', () => {
 
   test('is known although it was sealed anew under another key since', async () => {
     const offer = await makeOffer(ctx, { stock: 2 })
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     await ctx.db.run(sql`UPDATE codes SET key_id = 'newer', fingerprint = 'newer-' || id WHERE offer_id = ${offer.id}`)
     const first = sql`(SELECT min(id) FROM codes WHERE offer_id = ${offer.id})`
     await ctx.db.run(sql`UPDATE codes SET delivered_at = 1 WHERE id = ${first}`)
-    await minute(ctx)
+    await markNext(ctx)
     await goBackTo(stage, backup)
     expect(await fatesOf(ctx, offer)).toEqual({ quarantined: 1, sold: 1 })
   })
 
   test('is not imported again when it came in and was sold in the time that is forgotten', async () => {
     const offer = await makeOffer(ctx, { stock: 0 })
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     const codes = ['FORGOTTEN-1', 'FORGOTTEN-2']
     const bring = (by: CallerCtx) => orders.importCodes(by, offer.productId, { amount: offer.amount, codes })
     await bring(stage.admin.ctx)
     const given = await codesOf(ctx, await sell(ctx, offer))
-    await minute(ctx)
+    await markNext(ctx)
     const owner = await ownerOf(await goBackTo(stage, backup), stage)
     await recovery.open(owner, reason)
     const open = await freshShop()
@@ -185,11 +186,11 @@ describe('a code that the earlier database would sell', () => {
 
   test.each(['sold', 'quarantined'])('does not come back by importing it anew while it is %s', async (fate) => {
     const offer = await makeOffer(ctx, { stock: 1 })
-    await minute(ctx)
+    await markNext(ctx)
     const backup = await copyDatabase()
     if (fate === 'sold') await sell(ctx, offer)
     else await makeBuyer(ctx)
-    await minute(ctx)
+    await markNext(ctx)
     const owner = await ownerOf(await goBackTo(stage, backup), stage)
     expect(await fatesOf(ctx, offer)).toEqual({ [fate]: 1 })
     const form = { amount: offer.amount, codes: offer.codes }
@@ -198,13 +199,13 @@ describe('a code that the earlier database would sell', () => {
 
   test('is safe however far back the database goes before the shop was opened', async () => {
     const offer = await makeOffer(ctx, { stock: 2 })
-    await minute(ctx)
+    await markNext(ctx)
     const earliest = await copyDatabase()
     await sell(ctx, offer)
-    await minute(ctx)
+    await markNext(ctx)
     const later = await copyDatabase()
     await sell(ctx, offer)
-    await minute(ctx)
+    await markNext(ctx)
     await goBackTo(stage, later)
     expect(await fatesOf(ctx, offer)).toEqual({ held: 1, sold: 1 })
     const owner = await ownerOf(await goBackTo(stage, earliest), stage)

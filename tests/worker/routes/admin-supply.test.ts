@@ -13,22 +13,25 @@ import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders, type Providers } from '../../support/providers'
 import { makeAdmin, makeBuyer, makeOffer, type Person, shownPrice, uniqueName } from '../../support/shop'
 import { goods, supplierOrder } from '../../support/supplied'
-import { diamonds, expectSupplyToBalance, forgetEarlier, piecesOf, presentCtx } from '../../support/suppliers'
+import { diamonds, expectSupplyToBalance, piecesOf, presentCtx, sameDay } from '../../support/suppliers'
 
 let ctx: Ctx
 let person: Person
 let admin: Client
 let providers: Providers
+let beginDay: () => Promise<void>
 beforeAll(async () => {
   ctx = await presentCtx()
   person = await makeAdmin(ctx)
   admin = clientOf(person)
+  beginDay = sameDay(ctx, async () => {
+    await freeFire.editSettings(person.ctx, diamonds)
+    await watchSuppliers(ctx)
+  })
 })
 beforeEach(async () => {
   providers = openProviders()
-  await forgetEarlier(ctx)
-  await freeFire.editSettings(person.ctx, diamonds)
-  await watchSuppliers(ctx)
+  await beginDay()
 })
 afterEach(() => expectSupplyToBalance())
 

@@ -10,7 +10,7 @@ import { planPackageAlerts } from '../../../src/worker/domain/topups/topups'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders, type Providers } from '../../support/providers'
 import { makeAdmin, makeBuyer, type Person } from '../../support/shop'
-import { forgetEarlier, presentCtx } from '../../support/suppliers'
+import { presentCtx, sameDay } from '../../support/suppliers'
 
 let ctx: Ctx
 let person: Person
@@ -24,17 +24,19 @@ const packages = [
 const form = { margin: 10, rates: { rub: 90, uzs: null }, packages, reason: 'A test' }
 const save = (change: object = {}) => success(admin.put(address, { ...form, ...change }), gameSettings)
 
+let beginDay: () => Promise<void>
 beforeAll(async () => {
   ctx = await presentCtx()
   person = await makeAdmin(ctx)
   admin = clientOf(person)
+  beginDay = sameDay(ctx, async () => {
+    await watchSuppliers(ctx)
+    await save()
+  })
 })
 beforeEach(async () => {
   providers = openProviders()
-  await forgetEarlier(ctx)
-  await ctx.db.run(sql`DELETE FROM supplier_items`)
-  await watchSuppliers(ctx)
-  await save()
+  await beginDay()
 })
 
 const ask = (query: string, client = admin) => client.get(`${address}/catalogue?${query}`)

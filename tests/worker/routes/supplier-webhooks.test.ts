@@ -7,17 +7,18 @@ import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { failure } from '../../support/http'
 import { keys, openProviders, type Providers, shopOrigin } from '../../support/providers'
 import { supplierOrder } from '../../support/supplied'
-import { expectSupplyToBalance, forgetEarlier, ordersAt, piecesOf, presentCtx } from '../../support/suppliers'
+import { expectSupplyToBalance, ordersAt, piecesOf, presentCtx, sameDay } from '../../support/suppliers'
 
 let ctx: Ctx
 let providers: Providers
+let beginDay: () => Promise<void>
 beforeAll(async () => {
   ctx = await presentCtx()
+  beginDay = sameDay(ctx, () => watchSuppliers(ctx))
 })
 beforeEach(async () => {
   providers = openProviders()
-  await forgetEarlier(ctx)
-  await watchSuppliers(ctx)
+  await beginDay()
 })
 afterEach(() => expectSupplyToBalance())
 

@@ -12,23 +12,26 @@ import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders } from '../../support/providers'
 import { balanceOf, makeAdmin, type Person, uniqueName } from '../../support/shop'
-import { diamonds, expectSupplyToBalance, forgetEarlier, makeGamer, presentCtx } from '../../support/suppliers'
+import { diamonds, expectSupplyToBalance, makeGamer, presentCtx, sameDay } from '../../support/suppliers'
 
 let ctx: Ctx
 let admin: Person
 let gamer: Person
 let client: Client
+let beginDay: () => Promise<void>
 skipPauses()
 beforeAll(async () => {
   ctx = await presentCtx()
   admin = await makeAdmin(ctx)
+  beginDay = sameDay(ctx, async () => {
+    for (const [slug, packages] of Object.entries(sold)) {
+      await topUps.editSettings(admin.ctx, topUps.gameAt(ctx, slug), { ...diamonds, region: null, packages })
+    }
+  })
 })
 beforeEach(async () => {
   openProviders()
-  await forgetEarlier(ctx)
-  for (const [slug, packages] of Object.entries(sold)) {
-    await topUps.editSettings(admin.ctx, topUps.gameAt(ctx, slug), { ...diamonds, region: null, packages })
-  }
+  await beginDay()
   gamer = await makeGamer(ctx)
   client = clientOf(gamer)
 })
