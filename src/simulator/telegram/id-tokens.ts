@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 'jose'
 import type { LoginFault } from '../faults'
 import type { Person } from './chats'
 
@@ -7,21 +7,22 @@ const goodForSeconds = 3600
 
 type Claims = { person: Person; clientId: string; nonce: string; nowMs: number }
 
+// RSA keys take long to make: one of each for all signers of a process, when it is first asked for.
+const keys: { right?: Promise<GenerateKeyPairResult>; foreign?: Promise<GenerateKeyPairResult> } = {}
+function keyOf(name: keyof typeof keys) {
+  keys[name] ??= generateKeyPair('RS256')
+  return keys[name]
+}
+
 /** Signs id tokens as Telegram does, or with one thing in them wrong. */
 export function createSigner() {
-  const made = async () => ({ right: await generateKeyPair('RS256'), foreign: await generateKeyPair('RS256') })
-  let keys: ReturnType<typeof made> | undefined
-  const keysOf = () => {
-    keys ??= made()
-    return keys
-  }
   return {
     async keySet() {
-      const { right } = await keysOf()
-      return { keys: [{ ...(await exportJWK(right.publicKey)), kid: 'demo', alg: 'RS256', use: 'sig' }] }
+      const { publicKey } = await keyOf('right')
+      return { keys: [{ ...(await exportJWK(publicKey)), kid: 'demo', alg: 'RS256', use: 'sig' }] }
     },
     async sign({ person, clientId, nonce, nowMs }: Claims, fault?: LoginFault): Promise<string> {
-      const { right, foreign } = await keysOf()
+      const { privateKey } = await keyOf(fault === 'wrong_signature' ? 'foreign' : 'right')
       const iat = Math.floor(nowMs / 1000) - (fault === 'expired_token' ? 2 * goodForSeconds : 0)
       const audiences = { wrong_audience: '999', number_audience: Number(clientId) } as const
       const aud = fault && fault in audiences ? audiences[fault as keyof typeof audiences] : clientId
@@ -34,7 +35,7 @@ export function createSigner() {
       }
       // The library refuses to write an audience that is a number, which Telegram does.
       const token = new SignJWT(claims as Record<string, unknown>).setProtectedHeader({ alg: 'RS256', kid: 'demo' })
-      return token.sign(fault === 'wrong_signature' ? foreign.privateKey : right.privateKey)
+      return token.sign(privateKey)
     },
   }
 }

@@ -98,7 +98,7 @@ async function comeIn(victim: Victim, address: string): Promise<string> {
   return 'device' in answer ? 'ok' : 'pending'
 }
 
-test('two thousand addresses guess in every way a hundred times a day in all, and the owner is never refused', async () => {
+test('four hundred addresses guess in every way a hundred times a day in all, and the owner is never refused', async () => {
   const victim = await victimOf(uniqueName('victim '))
   const tried: string[] = []
   const triedLinks: string[] = []
@@ -110,7 +110,7 @@ test('two thousand addresses guess in every way a hundred times a day in all, an
     const way = furtherWays[nth % 10] ?? byPassword
     return way && tried.push(await outcomeOf(way(victim, from, nth)))
   }
-  for (let start = 0; start < 2000; start += 50) {
+  for (let start = 0; start < 400; start += 50) {
     await Promise.all([
       ...Array.from({ length: 50 }, (_, nth) => guess(start + nth)),
       // From an address of the attacker's.
@@ -120,17 +120,17 @@ test('two thousand addresses guess in every way a hundred times a day in all, an
   const counted = Object.groupBy(tried, (outcome) => outcome)
   expect(Object.keys(counted).sort()).toEqual(['invalid_credentials', 'rate_limited'])
   expect(counted.invalid_credentials).toHaveLength(100)
-  expect(tried).toHaveLength(1800)
+  expect(tried).toHaveLength(360)
   // The fourth, which asks for a link to the victim's own contact, is answered alike whatever comes of it.
   const answers = Object.groupBy(triedLinks, (outcome) => outcome)
   expect(Object.entries(answers).map(([outcome, all]) => [outcome, all?.length])).toEqual(
     expect.arrayContaining([
-      ['invalid_credentials', 100],
-      ['link_wrong', 50],
-      ['ok', 50],
+      ['invalid_credentials', 20],
+      ['link_wrong', 10],
+      ['ok', 10],
     ]),
   )
-  expect(owner).toEqual(Array(40).fill('ok'))
+  expect(owner).toEqual(Array(8).fill('ok'))
 })
 
 test.each(Object.entries(guesses))('%s is tried a hundred times on the next day too, and no more', async (_, way) => {
@@ -138,10 +138,13 @@ test.each(Object.entries(guesses))('%s is tried a hundred times on the next day 
   for (const day of [1, 2]) {
     testClock.ms += dayMs
     const tried: string[] = []
-    for (let nth = 0; nth < 110; nth += 1) {
+    for (let nth = 0; nth < 5; nth += 1) {
       tried.push(await outcomeOf(way(victim, { address: addressOf(day * 1000 + nth), device: '' }, nth)))
+      // As if the next ninety-seven had come meanwhile.
+      if (nth === 0)
+        await ctx.db.run(`UPDATE failed_tries SET failures = 98 WHERE origin = 'anywhere' AND failures = 1`)
     }
-    expect(tried).toEqual([...Array(100).fill('invalid_credentials'), ...Array(10).fill('rate_limited')])
+    expect(tried).toEqual([...Array(3).fill('invalid_credentials'), ...Array(2).fill('rate_limited')])
     for (const own of Object.keys(ownWays)) expect([own, await comeIn(victim, addressOf(day))]).toEqual([own, 'ok'])
   }
 })
