@@ -84,10 +84,8 @@ describe(`a shop with ${many} products`, () => {
 
   test.each([
     ['/products', many, 21],
-    ['/products?category=wallets', many / 5, 5],
     ['/products?category=wallets&sort=dear', many / 5, 5],
-    ['/products?q=large&sort=cheap', many, 21],
-    ['/ru/products?region=TR', many, 21],
+    ['/ru/products?q=large&category=media&region=TR&sort=cheap', many / 5, 5],
   ])('shows every product of %s once, by links that need no script', async (path, count, wanted) => {
     const { all, pages } = await readAll(path)
     expect([all.length, new Set(all).size, pages]).toEqual([count, count, wanted])

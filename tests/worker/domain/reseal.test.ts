@@ -91,17 +91,20 @@ describe('sealing anew', () => {
     expect(await readWith(await keyringOf('c'))).toEqual([...first.codes, ...second.codes])
   })
 
-  test.each([1, 2, 3, 4, 5, 6].flatMap((nth) => (['before', 'after'] as const).map((when) => [when, nth] as const)))(
-    'goes on where it was killed %s its round trip %i',
-    async (when, nth) => {
-      const { codes } = await makeOffer(before, { stock: 1_100 })
+  test('goes on wherever it was killed', async () => {
+    const { codes } = await makeOffer(before, { stock: 1_100 })
+    const asMade = JSON.stringify(await rows())
+    // What is killed before a round trip has done what one has done that is killed after the one before it.
+    for (const [when, nth] of [['before', 1], ...[1, 2, 3, 4, 5, 6].map((each) => ['after', each] as const)] as const) {
       await expect(reseal({ ...during, db: dyingDb(nth, when) })).rejects.toThrow('the worker is gone')
-      expect(await readWith(during.vault)).toEqual(codes)
+      expect([when, nth, await readWith(during.vault)]).toEqual([when, nth, codes])
       const done = await sealedWith(after)
-      expect(await reseal(during)).toBe(1_100 - done)
-      expect(await readWith(after.vault)).toEqual(codes)
-    },
-  )
+      expect([when, nth, await reseal(during)]).toEqual([when, nth, 1_100 - done])
+      expect([when, nth, await readWith(after.vault)]).toEqual([when, nth, codes])
+      await before.db.run(sql`UPDATE codes SET sealed = old.value ->> 'sealed', key_id = old.value ->> 'keyId',
+        fingerprint = old.value ->> 'fingerprint' FROM json_each(${asMade}) AS old WHERE codes.id = old.value ->> 'id'`)
+    }
+  })
 
   test('by three runs at once seals each code once', async () => {
     const { codes } = await makeOffer(before, { stock: 700 })

@@ -40,7 +40,8 @@ const reason = 'The buyer asked for it'
 const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries[0]
 
 // Sums that are none, wherever one may be named.
-const noSums: [unknown][] = [[null], ['1'], [0], [-1], [0.001], [1e300], [100_000_000.01], [[1]]]
+const noSums: unknown[] = [null, '1', 0, -1, 0.001, 1e300, 100_000_000.01, [1]]
+const allRefused = noSums.map((amount) => [amount, 'invalid_amount'])
 
 describe.each(['stripe', 'yookassa'] as const)('an order paid at %s, given back to the balance', (name) => {
   const currency = currencyAt[name]
@@ -102,9 +103,11 @@ describe.each(['stripe', 'yookassa'] as const)('an order paid at %s, given back 
     }
   })
 
-  test.each(noSums)('is refused for the sum %j', async (amount) => {
+  test('is refused for what is no sum', async () => {
     const { orderId } = await hasPaid(ctx, providers, currency)
-    expect(await codeOf(refund(orderId, { amount, reason }))).toBe('invalid_amount')
+    const said: [unknown, string][] = []
+    for (const amount of noSums) said.push([amount, await codeOf(refund(orderId, { amount, reason }))])
+    expect(said).toEqual(allRefused)
   })
 })
 
@@ -195,9 +198,11 @@ describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to t
     await failure(refund(payment.paymentId, {}), 400, 'invalid_request')
   })
 
-  test.each(noSums)('is refused for the sum %j', async (amount) => {
+  test('is refused for what is no sum', async () => {
     const { payment } = await toppedUp(ctx, providers, currency)
-    expect(await codeOf(refund(payment.paymentId, { amount, reason }))).toBe('invalid_amount')
+    const said: [unknown, string][] = []
+    for (const amount of noSums) said.push([amount, await codeOf(refund(payment.paymentId, { amount, reason }))])
+    expect(said).toEqual(allRefused)
   })
 })
 
