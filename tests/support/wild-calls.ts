@@ -20,30 +20,54 @@ const assets = async (input: RequestInfo | URL) =>
     ? Response.json({})
     : new Response(shell, { headers: { 'Content-Type': 'text/html' } })
 
-/** What the calls since the last look have written: rows of tables that were kept, and sessions. */
-let written = 0
+/** Of what the calls since the last look have written and that was kept: the tables, and `sessions`. */
+const written = new Set<string>()
 
-export function writtenSince(): number {
-  const rows = written
-  written = 0
-  return rows
+export function writtenSince(): string[] {
+  const tables = [...written]
+  written.clear()
+  return tables
 }
 
-const counted: D1Database = {
-  prepare: (query) => env.DB.prepare(query),
-  async batch<T>(statements: D1PreparedStatement[]) {
-    const answers = await env.DB.batch<T>(statements)
-    for (const { meta } of answers) written += meta.rows_written
+/** The tables that prepared statements would write to. */
+const writesTo = new WeakMap<object, string>()
+
+function noted(statement: D1PreparedStatement, table: string): D1PreparedStatement {
+  const bind = statement.bind.bind(statement)
+  writesTo.set(statement, table)
+  return Object.assign(statement, { bind: (...values: unknown[]) => noted(bind(...values), table) })
+}
+
+function prepare(query: string): D1PreparedStatement {
+  const [, table] = /\b(?:into|update|delete from)\s+"?(\w+)/i.exec(query) ?? []
+  return table ? noted(env.DB.prepare(query), table) : env.DB.prepare(query)
+}
+
+/** Sends statements, and notes whose tables have other rows now. */
+const batchBy =
+  (database: Pick<D1Database, 'batch'>) =>
+  async <T>(statements: D1PreparedStatement[]) => {
+    const answers = await database.batch<T>(statements)
+    for (const [nth, { meta }] of answers.entries()) {
+      if (meta.rows_written > 0) written.add(writesTo.get(statements[nth] ?? {}) ?? 'something')
+    }
     return answers
-  },
+  }
+
+const counted: D1Database = {
+  prepare,
+  batch: batchBy(env.DB),
   exec: (query) => env.DB.exec(query),
-  withSession: (constraint) => env.DB.withSession(constraint),
+  withSession(constraint) {
+    const session = env.DB.withSession(constraint)
+    return { prepare, batch: batchBy(session), getBookmark: () => session.getBookmark() }
+  },
   dump: () => env.DB.dump(),
 }
 
 const sessions = new Proxy(env.SESSIONS, {
   get(target, name) {
-    if (name === 'put' || name === 'delete') written += 1
+    if (name === 'put' || name === 'delete') written.add('sessions')
     const found: unknown = Reflect.get(target, name)
     return typeof found === 'function' ? found.bind(target) : found
   },

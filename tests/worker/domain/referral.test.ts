@@ -35,11 +35,14 @@ const reason = 'a test'
 let ctx: Awaited<ReturnType<typeof quietShop>>
 let admin: Person
 let providers: Providers
+/** What is bought where it does not matter what. */
+let usual: Offer
 beforeAll(async () => {
   ctx = await quietShop()
   providers = openProviders(ctx)
   admin = await makeAdmin(ctx)
   await rates.refresh(ctx)
+  usual = await makeOffer(ctx, { stock: 200, usd: 600, rub: 60_000 })
 })
 afterEach(expectReferralsToAddUp)
 
@@ -67,7 +70,7 @@ async function register(ref: string | undefined, cookie = '', shop = ctx): Promi
 
 /** Buys an offer at a provider's page; delivered unless told otherwise. */
 async function buy(buyer: Person, wish: { offer?: Offer; currency?: Currency; card?: string; waits?: true } = {}) {
-  const { offer = await makeOffer(ctx, { usd: 600, rub: 60_000 }), currency = 'usd', card = newCard() } = wish
+  const { offer = usual, currency = 'usd', card = newCard() } = wish
   await cart.add(buyer.ctx, wishFor(offer))
   const payment = await payments.startOrder(buyer.ctx, byCard(currency))
   const orderId = payment.orderId ?? ''

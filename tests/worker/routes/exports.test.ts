@@ -69,15 +69,21 @@ const files = {
 type Path = keyof typeof files
 const paths: Path[] = ['/admin/order-export', '/admin/user-export', '/admin/audit-export']
 
+const cut = 'The file ends here, at 10000 rows. There are more: narrow the filters to get the others.'
+const longest: [number, number, string | undefined][] = [
+  [10_000, 10_000, undefined],
+  [10_001, 10_000, cut],
+]
+
 describe.each(paths)('a file of %s', (path) => {
   const { make, filters, forget } = files[path]
 
+  // Five hundred are read at a time, of each file by a query of its own; where files end is the same for all.
   test.each([
     [499, 499, undefined],
     [500, 500, undefined],
-    [10_000, 10_000, undefined],
-    [10_001, 10_000, 'The file ends here, at 10000 rows. There are more: narrow the filters to get the others.'],
-    [10_600, 10_000, 'The file ends here, at 10000 rows. There are more: narrow the filters to get the others.'],
+    [1_001, 1_001, undefined],
+    ...(path === '/admin/order-export' ? longest : []),
   ])('of %i rows has %i, each once, and says it if there are more', async (count, shown, end) => {
     await ctx.db.run(make(count))
     const [, ...rows] = await exported(path, filters(count))

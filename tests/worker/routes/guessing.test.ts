@@ -73,8 +73,8 @@ test('a hundred and twenty buyers behind one busy address log in, read and buy, 
   const offer = await makeOffer(ctx, { stock: 50, usd: 100 })
   const wish = { ...wishFor(offer), price: toMajor(offer.usd), rub: toMajor(offer.rub) }
   const visit = async (nickname: string): Promise<string[]> => {
-    // One in ten in contexts of their own, which share what this isolate remembers.
-    const from = { address, apart: nickname.endsWith('0') }
+    // One in a context of its own, which shares what this isolate remembers.
+    const from = { address, apart: nickname.endsWith('50') }
     const { token } = await success(clientOf(from).post('/login', { nickname, password }), session)
     const client = clientOf({ ...from, token })
     const { balanceUsd } = await success(client.get('/profile'), profile)
