@@ -206,11 +206,10 @@ const firstOfKind = new Set([...Map.groupBy(routeTable, kindOf).values()].map(([
 /** Everybody comes to the first route of a kind, and one with each outcome, the weakest, to all others. */
 function comersOf(route: string): Somebody[] {
   if (firstOfKind.has(route)) return everybody
-  const weakest = [...Map.groupBy(everybody, (each) => expectedOf(route, each)).values()].flatMap(
-    ([first]) => first ?? [],
-  )
-  // Who brings no session is turned away before D1 is asked, and one that D1 no longer knows by D1 itself.
-  return [...weakest, ...everybody.filter(({ name }) => name === 'a disabled user')]
+  const byOutcome = [...Map.groupBy(everybody, (each) => expectedOf(route, each)).values()]
+  const weakest = byOutcome.flatMap(([first]) => first ?? [])
+  // A visitor is turned away before D1 is asked: somebody else is to be turned away by D1.
+  return weakest.length > 2 ? weakest : [...weakest, ...everybody.filter(({ name }) => name === 'a disabled user')]
 }
 
 const guestsOf = (route: string) => comersOf(route).filter((somebody) => expectedOf(route, somebody) !== 'in')

@@ -92,14 +92,15 @@ describe('sealing anew', () => {
   })
 
   test('goes on wherever it was killed', async () => {
-    const { codes } = await makeOffer(before, { stock: 1_100 })
+    // One chunk, and a few codes in a second one.
+    const { codes } = await makeOffer(before, { stock: 510 })
     const asMade = JSON.stringify(await rows())
     // What is killed before a round trip has done what one has done that is killed after the one before it.
-    for (const [when, nth] of [['before', 1], ...[1, 2, 3, 4, 5, 6].map((each) => ['after', each] as const)] as const) {
+    for (const [when, nth] of [['before', 1], ...[1, 2, 3, 4].map((each) => ['after', each] as const)] as const) {
       await expect(reseal({ ...during, db: dyingDb(nth, when) })).rejects.toThrow('the worker is gone')
       expect([when, nth, await readWith(during.vault)]).toEqual([when, nth, codes])
       const done = await sealedWith(after)
-      expect([when, nth, await reseal(during)]).toEqual([when, nth, 1_100 - done])
+      expect([when, nth, await reseal(during)]).toEqual([when, nth, 510 - done])
       expect([when, nth, await readWith(after.vault)]).toEqual([when, nth, codes])
       await before.db.run(sql`UPDATE codes SET sealed = old.value ->> 'sealed', key_id = old.value ->> 'keyId',
         fingerprint = old.value ->> 'fingerprint' FROM json_each(${asMade}) AS old WHERE codes.id = old.value ->> 'id'`)
@@ -107,9 +108,9 @@ describe('sealing anew', () => {
   })
 
   test('by three runs at once seals each code once', async () => {
-    const { codes } = await makeOffer(before, { stock: 700 })
+    const { codes } = await makeOffer(before, { stock: 510 })
     const counts = await Promise.all([reseal(during), reseal(during), reseal(during)])
-    expect(counts.reduce((sum, count) => sum + count)).toBe(700)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(510)
     expect(await readWith(after.vault)).toEqual(codes)
     expect(await before.db.all(sql`SELECT kind FROM alerts`)).toEqual([])
   })
@@ -137,7 +138,7 @@ describe('sealing anew', () => {
   })
 
   test('of a chunk reads each of its codes a few times, not the whole table', async () => {
-    await makeOffer(after, { stock: 2_000 })
+    await makeOffer(after, { stock: 1_000 })
     await makeOffer(before, { stock: 500 })
     const { rowsRead } = await costOf(during, (ctx) => reseal(ctx, 1))
     expect(rowsRead).toBeLessThanOrEqual(500 * 9)

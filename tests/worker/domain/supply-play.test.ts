@@ -63,6 +63,17 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(deed, deed, deed) },
 )
 
+/** What is rare among few runs. */
+const lacking: Deed[] = [
+  { act: 'buy', pieces: 2 },
+  { act: 'be', mood: 'empty' },
+  { act: 'buy', pieces: 1 },
+  { act: 'cancel', nth: 1 },
+  { act: 'be', mood: 'reject' },
+  { act: 'buy', pieces: 1 },
+  { act: 'cancel', nth: 2 },
+]
+
 const refusals: Record<Deed['act'], string[]> = {
   buy: ['out_of_stock'],
   be: [],
@@ -202,7 +213,7 @@ async function expectToBeSomewhere(came: { id: string; code: string }[]): Promis
 async function expectAnEnd(world: World): Promise<void> {
   supplier.be('done')
   supplier.decide('done')
-  for (let round = 0; round < 8; round += 1) await pass(world, 6)
+  for (let round = 0; round < 5; round += 1) await pass(world, 10)
   await refill(world.admin, world.offer, 40)
   await pass(world, 6)
   const ids = JSON.stringify(world.placed.map(({ id }) => id))
@@ -221,19 +232,26 @@ test(`whatever suppliers, buyers and administrators do, each piece is had once o
   const playing = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
     supplier.be('done')
     const world = { admin: await makeAdmin(ctx), offer: await makeSuppliedOffer(ctx, { stock: 2 }), placed: [] }
-    for (const deeds of steps) {
+    for (const [nth, deeds] of steps.entries()) {
       const outcomes = await Promise.all(deeds.map((given) => outcomeOf(play(world, given))))
       for (const [index, outcome] of outcomes.entries()) {
         const act = deeds[index]?.act ?? 'be'
         expect([act, outcome]).toEqual([act, ['ok', ...refusals[act]].includes(outcome) ? outcome : 'as expected'])
         seen.add(`${act} ${outcome}`)
       }
-      await Promise.all([expectVaultToAddUp(), expectOrdersToBeFair(world)])
+      // What is once had twice or lost stays so.
+      if (nth % 3 === 2) await Promise.all([expectVaultToAddUp(), expectOrdersToBeFair(world)])
     }
+    await expectOrdersToBeFair(world)
     await expectAnEnd(world)
     await expectVaultToAddUp()
   })
-  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 20), endOnFailure: true })
+  await fc.assert(playing, {
+    seed,
+    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 8),
+    endOnFailure: true,
+    examples: [[lacking.map((given) => [given])]],
+  })
   for (const what of ['buy ok', 'cancel ok', 'refund ok', 'refundRest ok', 'bring ok', 'replace ok', 'answer ok']) {
     expect(seen).toContain(what)
   }

@@ -57,6 +57,13 @@ const deed = fc.oneof(
 )
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
 
+/** What is rare among few runs: somebody wants back what is under way. */
+const underWay: Deed[] = (['997', '998'] as const).flatMap((end, place): Deed[] => [
+  { act: 'buy', game: 'free-fire', nth: 0, ending: end },
+  { act: 'deliver' },
+  { act: 'cancel', nth: place },
+])
+
 const refusals: Record<Deed['act'], string[]> = {
   buy: ['provider_failed', 'offer_not_found', 'out_of_stock', 'player_not_found'],
   deliver: [],
@@ -196,18 +203,25 @@ test(`whatever three suppliers do, a player is topped up once or paid back, and 
   const ends = new Map<string, number>()
   const playing = fc.asyncProperty(fc.nat(), fc.array(deed, { minLength: 8, maxLength: 24 }), async (chance, deeds) => {
     const world = await openWorld(chance)
-    for (const given of deeds) {
+    for (const [nth, given] of deeds.entries()) {
       const outcome = await outcomeOf(play(world, given))
       const { act } = given
       expect([act, outcome]).toEqual([act, ['ok', ...refusals[act]].includes(outcome) ? outcome : 'as expected'])
       seen.add(`${act} ${outcome}`)
-      await expectPlayersToBeFair(world)
+      // Who is topped up twice, or paid back as well, stays so.
+      if (nth % 3 === 2) await expectPlayersToBeFair(world)
     }
+    await expectPlayersToBeFair(world)
     await expectAnEnd(world)
     await Promise.all([expectSupplyToBalance(), expectPlayersToBeFair(world)])
     for (const { status } of await rowsOf(world.placed)) ends.set(status, (ends.get(status) ?? 0) + 1)
   })
-  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 16), endOnFailure: true })
+  await fc.assert(playing, {
+    seed,
+    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 6),
+    endOnFailure: true,
+    examples: [[0, underWay]],
+  })
   for (const what of ['buy ok', 'refund ok', 'look ok', 'die ok']) expect(seen).toContain(what)
   expect([...seen].some((what) => what.endsWith(' supplier_pending'))).toBe(true)
   expect(ends.get('completed')).toBeGreaterThan(5)

@@ -27,12 +27,13 @@ skipPauses()
 beforeAll(async () => {
   ctx = await presentCtx()
   owner = await makeAdmin(ctx)
-  await clientOf(owner).post('/admin/coupons', { ...spring, code: 'SPRING' })
-})
-beforeEach(async () => {
-  providers = openProviders()
+  openProviders()
   await forgetEarlier(ctx)
   await freeFire.editSettings(owner.ctx, diamonds)
+  await clientOf(owner).post('/admin/coupons', { ...spring, code: 'SPRING' })
+})
+beforeEach(() => {
+  providers = openProviders()
 })
 afterEach(async () => {
   await set(owner, {})
