@@ -250,7 +250,7 @@ test(`whatever suppliers, buyers and administrators do, each piece is had once o
     seed,
     numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 8),
     endOnFailure: true,
-    examples: [[lacking.map((given) => [given])]],
+    examples: [[lacking.map((given): [Deed] => [given])]],
   })
   for (const what of ['buy ok', 'cancel ok', 'refund ok', 'refundRest ok', 'bring ok', 'replace ok', 'answer ok']) {
     expect(seen).toContain(what)
