@@ -57,6 +57,8 @@ const waits = async ({ userId }: Person): Promise<boolean> => {
   const rows = await ctx.db.all(sql`SELECT 1 FROM watches WHERE user_id = ${userId}`)
   return rows.length > 0
 }
+/** What the schedule does for those who wait. */
+const tell = () => commit(ctx.db, planTellBack(ctx))
 const setState = (offer: Offer, state: 'draft' | 'published' | 'archived') =>
   catalogue.update(admin.ctx, offer.productId, editedProduct.parse({ status: state }))
 
@@ -87,8 +89,8 @@ describe('who waits for a sold-out offer', () => {
     for (const times of [1, 2]) {
       await wait(buyer, offer)
       await refill(offer)
-      await runDue(ctx)
-      await runDue(ctx)
+      await tell()
+      await tell()
       expect(await told(buyer)).toHaveLength(times)
       await commit(ctx.db, [
         sql`UPDATE codes SET voided_at = 1, void_reason = 'voided' WHERE offer_id = ${offer.id}`,
@@ -125,7 +127,7 @@ describe('who waits for a sold-out offer', () => {
     ])
     await Promise.all([wait(mailed, offer), wait(silent, offer)])
     await refill(offer)
-    await commit(ctx.db, planTellBack(ctx))
+    await tell()
     const sends = await ctx.db.all(sql`SELECT user_id FROM notice_sends JOIN notices ON notices.id = notice_id
       WHERE kind = 'back_in_stock' AND user_id IN (${mailed.userId}, ${silent.userId})`)
     expect(sends).toEqual([{ user_id: mailed.userId }])
@@ -172,7 +174,7 @@ describe('who waits for a sold-out offer', () => {
     const buyer = await makeBuyer(ctx)
     await wait(buyer, offer)
     await comes(offer)
-    await runDue(ctx)
+    await tell()
     expect((await told(buyer)).length).toBe(isTold ? 1 : 0)
     expect(await waits(buyer)).toBe(!isTold)
   })
@@ -184,10 +186,10 @@ describe('who waits for a sold-out offer', () => {
     await ctx.db.run(sql`UPDATE offers SET stock = 0 WHERE id = ${offer.id}`)
     const buyer = await makeBuyer(ctx)
     await wait(buyer, offer)
-    await runDue(ctx)
+    await tell()
     expect(await told(buyer)).toEqual([])
     await payments.giveUp(holder.ctx, orderId)
-    await runDue(ctx)
+    await tell()
     expect(await told(buyer)).toHaveLength(1)
   })
 
@@ -199,7 +201,7 @@ describe('who waits for a sold-out offer', () => {
     const settings = { ...ctx.settings, switches: { ...ctx.settings.switches, [name]: false } }
     await runDue({ ...ctx, settings })
     expect([await told(buyer), await waits(buyer)]).toEqual([[], true])
-    await runDue(ctx)
+    await tell()
     expect(await told(buyer)).toHaveLength(1)
   })
 
@@ -215,9 +217,9 @@ describe('who waits for a sold-out offer', () => {
     const last = await makeBuyer(ctx)
     await wait(last, offer)
     await refill(offer)
-    await commit(ctx.db, planTellBack(ctx))
+    await tell()
     expect([(await told(first)).length, (await told(last)).length]).toEqual([1, 0])
-    await commit(ctx.db, planTellBack(ctx))
+    await tell()
     expect((await told(last)).length).toBe(1)
   })
 

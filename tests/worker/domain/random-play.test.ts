@@ -82,6 +82,19 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
+/** What is rare among few runs: people with money who all want the same. */
+const rush: Command[] = [
+  { act: 'add', buyer: 0, offer: 0, qty: 1 },
+  { act: 'add', buyer: 1, offer: 0, qty: 1 },
+  { act: 'pay', buyer: 0, currency: 'usd', tabs: 2 },
+  { act: 'pay', buyer: 1, currency: 'usd', tabs: 1 },
+  { act: 'deliver', order: 0 },
+  { act: 'cancel', order: 1 },
+  { act: 'add', buyer: 0, offer: 0, qty: 2 },
+  { act: 'pay', buyer: 0, currency: 'usd', tabs: 1 },
+  { act: 'race', order: 2 },
+]
+
 const refusals: Record<Command['act'], string[]> = {
   add: ['ok', 'out_of_stock'],
   change: ['ok', 'out_of_stock'],
@@ -248,7 +261,12 @@ test(`whatever buyers and administrators do, nothing is lost and nothing is doub
     await expectBooksToBalance()
     await expectCodesToBeOwn(world)
   })
-  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 24), endOnFailure: true })
+  await fc.assert(playing, {
+    seed,
+    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 24),
+    endOnFailure: true,
+    examples: [[rush]],
+  })
   // A play in which nothing is ever bought, delivered or cancelled would prove nothing.
   for (const what of ['add ok', 'pay ok', 'deliver ok', 'cancel ok', 'pay insufficient_funds', 'pay price_changed']) {
     expect(seen).toContain(what)
