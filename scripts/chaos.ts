@@ -57,6 +57,8 @@ const luck = createLuck(seed)
 const judgement = createLuck(seed + 1)
 const percent = 20
 const rounds = 8
+/** How long a day goes on for features that nobody has used, and between two kills then. */
+const [longestMoreMs, leastMoreMs] = [300_000, 15_000]
 
 const port = Number(process.env.PORT || 8797)
 await refuseTakenPort(port)
@@ -103,7 +105,7 @@ try {
     ...Array.from({ length: newcomers }, (_, nth) =>
       join(world, { ...personOf(buyers + nth), nickname: `new-${seed}-${nth}` }),
     ),
-    ...keepers.map((person) => administer(world, person, 500)),
+    ...keepers.map((person) => administer(world, person, 200)),
     judge(world, providers, judgement),
   ]
   await killNowAndThen()
@@ -199,12 +201,22 @@ async function killNowAndThen(): Promise<void> {
   }
   await wait(Math.max(0, beganMs + lastsMs - Date.now()))
   // On a slow machine fewer people have done anything: the day goes on until each feature was used.
-  for (let more = 0; more < 2 * kills; more += 1) {
-    const unused = missing(askLiving(stateFolder(), featuresUsed))
+  const untilMs = Date.now() + Math.max(2 * lastsMs, longestMoreMs)
+  while (Date.now() < untilMs) {
+    const unused = await unusedAfter(Math.max(lastsMs / kills, leastMoreMs))
     if (unused.length === 0) return
     console.log(`Nobody has used these yet: ${unused.join(', ')}. The day goes on.`)
-    await wait(lastsMs / kills)
     await killAndLook()
+  }
+}
+
+/** What nobody has used after so long; nothing as soon as somebody has used everything. */
+async function unusedAfter(ms: number): Promise<string[]> {
+  const untilMs = Date.now() + ms
+  for (;;) {
+    const unused = missing(askLiving(stateFolder(), featuresUsed))
+    if (unused.length === 0 || Date.now() > untilMs) return unused
+    await wait(500)
   }
 }
 
@@ -260,9 +272,19 @@ async function drain(owner: Person): Promise<string[]> {
     await settle(owner, seen)
     for (let turn = 0; turn < 2 + owed / 50; turn += 1) {
       await shop.schedule()
-      await wait(3000)
+      if (await isDoneWithin(3000)) break
     }
   }
+}
+
+/** Looks at the living shop for so long whether anything is under way. */
+async function isDoneWithin(ms: number): Promise<boolean> {
+  const untilMs = Date.now() + ms
+  while (Date.now() < untilMs) {
+    await wait(250)
+    if (askLiving(stateFolder(), (state) => [...underWay(state), ...extrasUnderWay(state)]).length === 0) return true
+  }
+  return false
 }
 
 /** The last look, with nobody left who asks: now nothing may be under way or untold. */

@@ -23,11 +23,11 @@ async function disputeGifts({ gifts }: World, providers: Providers, asked: Set<s
   }
 }
 
-/** A bank's day: what buyers dispute it decides some seconds later. */
+/** A bank's day: what buyers dispute it decides a moment later. */
 export async function judge(world: World, providers: Providers, luck: Luck): Promise<void> {
   const asked = new Set<string>()
   while (!world.isOver()) {
-    await wait(1000 + luck.below(4000))
+    await wait(500 + luck.below(1500))
     await decide(providers, luck)
     await disputeGifts(world, providers, asked)
   }

@@ -1,13 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
-import { join } from 'node:path'
+import { openSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { simulatedAddresses } from '../../src/simulator/addresses'
+import { previewConfig } from '../lib/local-secrets'
 import { environment, inProject, root, stateFolder } from '../lib/project'
 import { runSchedule, scheduleMs, whyNotServing } from '../lib/serving'
+
+/** What the runtime is told: the build as it lies there, this shop's state, and providers at another address. */
+function served(port: number, simulatorsAt: string) {
+  const { workerOptions, main = '' } = unstable_getMiniflareWorkerOptions(inProject(previewConfig))
+  const { modulesRules: _, bindings, ...options } = workerOptions as typeof workerOptions & { bindings?: object }
+  const addresses = { ...simulatedAddresses(simulatorsAt), CBU_BASE_URL: `${simulatorsAt}/simulator/cbu` }
+  const folder = dirname(main)
+  // The first one is where it begins.
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  const modules = [main, ...files.map((name) => join(folder, name)).filter((path) => path !== main)]
+  const worker = {
+    ...{ ...options, name: 'keyfall', bindings: { ...bindings, ...addresses }, modulesRoot: folder },
+    modules: modules.map((path) => ({ type: 'ESModule', path })),
+  }
+  const resourcePersistencePath = join(stateFolder(), 'v3')
+  return { workers: [worker], host: '127.0.0.1', port, resourcePersistencePath, unsafeTriggerHandlers: true }
+}
 
 /** The production build under workerd, in a group of processes that dies whole, and its schedule. */
 export function createShop(port: number, simulatorsAt: string) {
   const origin = `http://127.0.0.1:${port}`
+  const line = `${JSON.stringify(served(port, simulatorsAt))}\n`
   const log = openSync(join(stateFolder(), 'shop.log'), 'a')
   let server: ChildProcess | undefined
   let spare: ChildProcess | undefined
@@ -17,23 +39,17 @@ export function createShop(port: number, simulatorsAt: string) {
 
   /** The next process: loaded, waiting for a word. */
   function prepare(): ChildProcess {
-    return spawn(
-      process.execPath,
-      [inProject('scripts', 'chaos', 'serve.mjs'), inProject('vite.config.ts'), String(port)],
-      {
-        cwd: root,
-        detached: true,
-        stdio: ['pipe', log, log],
-        env: environment({ SIMULATORS_AT: simulatorsAt }),
-      },
-    )
+    return spawn(process.execPath, [inProject('scripts', 'chaos', 'serve.mjs')], {
+      ...{ cwd: root, detached: true, env: environment() },
+      stdio: ['pipe', log, log],
+    })
   }
 
   /** Serves on what the last process left, and lets the schedule pick up from there, as `npm start` does. */
   async function start(): Promise<void> {
     const startedMs = Date.now()
     server = spare ?? prepare()
-    server.stdin?.write('go\n')
+    server.stdin?.write(line)
     const refusal = await whyNotServing(origin, 60_000)
     if (refusal !== undefined) throw new Error(`The shop does not answer: ${refusal}`)
     recoveriesMs.push(Date.now() - startedMs)
@@ -42,7 +58,7 @@ export function createShop(port: number, simulatorsAt: string) {
     ticking = setInterval(() => runSchedule(origin), scheduleMs)
   }
 
-  /** Vite and workerd at once, in whatever they are doing. */
+  /** Node and workerd at once, in whatever they are doing. */
   async function kill(): Promise<void> {
     clearInterval(ticking)
     if (await killed(server)) kills += 1
@@ -79,5 +95,18 @@ async function killed(child: ChildProcess | undefined): Promise<boolean> {
   const ended = once(child, 'exit')
   process.kill(-child.pid, 'SIGKILL')
   await ended
+  await goneWith(child.pid)
   return true
+}
+
+/** Waits until the last process of a group has let go of its files; where nobody buries it, its name stays longer. */
+async function goneWith(group: number, untilMs = Date.now() + 2000): Promise<void> {
+  try {
+    process.kill(-group, 0)
+  } catch {
+    return
+  }
+  if (Date.now() > untilMs) return
+  await wait(10)
+  return goneWith(group, untilMs)
 }

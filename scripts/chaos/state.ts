@@ -57,7 +57,7 @@ const hourMs = 60 * 60_000
  * answer, so nothing differs from hours that went by.
  */
 export function bringForward(state: string): void {
-  const database = new DatabaseSync(fileOf(state))
+  const database = new DatabaseSync(fileOf(state), { timeout: 10_000 })
   const now = Date.now()
   for (const [table, column, which, agoMs = hourMs] of [
     ['outbox', 'due_at', 'true'],
@@ -88,7 +88,7 @@ const overdue = (database: DatabaseSync, { table, column, which, atMs }: Time) =
  * the schedule asks for nothing else of a referral than whether its time has come.
  */
 export function letWeeksGoBy(state: string): void {
-  const database = new DatabaseSync(fileOf(state))
+  const database = new DatabaseSync(fileOf(state), { timeout: 10_000 })
   overdue(database, { table: 'referrals', column: 'look_at', which: 'look_at IS NOT NULL', atMs: Date.now() })
   database.close()
 }

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { request as ask } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -14,8 +13,8 @@ const memoryModule = resolve(import.meta.dirname, 'memory.ts')
 const secretsFile = resolve(import.meta.dirname, '../../.dev.vars')
 
 /**
- * Plays the providers below /simulator/ on the port of the dev and the preview server, or passes on what is asked there
- * to where SIMULATORS_AT says that they are played already. A build knows nothing of it. `state`: the shop's folder.
+ * Plays the providers below /simulator/ on the port of the dev and the preview server. A build knows nothing of it.
+ * `state`: the shop's folder.
  */
 export function simulators(state: string): Plugin {
   return {
@@ -32,8 +31,6 @@ async function mount(
   state: string,
   server: () => Pick<Server, 'address'> | null,
 ): Promise<void> {
-  const elsewhere = process.env.SIMULATORS_AT
-  if (elsewhere) return passOn(middlewares, elsewhere)
   // Loaded here, not imported: what vite.config.ts imports would have to be loaded for every build as well.
   const { createSimulators } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
   const { memoryFile, memoryIn } = (await runnerImport<typeof Memory>(memoryModule)).module
@@ -63,20 +60,6 @@ export function listenerOf(app: ReturnType<typeof Simulators.createSimulators>) 
     return RESPONSE_ALREADY_SENT
   }
   return getRequestListener((request, env) => answer(request, env as HttpBindings), { overrideGlobalObjects: false })
-}
-
-/** Providers that outlive this server. A connection that is dropped there is dropped here. */
-function passOn(middlewares: Connect.Server, elsewhere: string): void {
-  middlewares.use((incoming, response, next) => {
-    if (!incoming.url?.startsWith('/simulator/')) return next()
-    const { method, headers } = incoming
-    const onward = ask(new URL(incoming.url, elsewhere), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    onward.on('error', () => incoming.socket.destroy())
-    incoming.pipe(onward)
-  })
 }
 
 function portOf(server: Pick<Server, 'address'> | null): number {
