@@ -13,7 +13,7 @@ import { openSession } from '../../src/worker/domain/identity/identity'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { newestChangeMs } from '../lib/build'
 import { databaseFile } from '../lib/database-file'
-import { fillOnce, migrateOnce } from '../lib/local-shop'
+import { fillOnce, migrateOnce, withLocalShop } from '../lib/local-shop'
 import { inProject } from '../lib/project'
 import { ensureSecrets } from '../lib/secrets'
 import { seedDemoShop } from '../seed/demo-shop'
@@ -108,11 +108,8 @@ async function makeBase(folder: string, size: Size): Promise<void> {
   process.env.SHOP_STATE = folder
   ensureSecrets()
   await migrateOnce()
-  let cast: Cast | undefined
-  await fillOnce(async (ctx) => {
-    await seedDemoShop(ctx)
-    cast = await makeCast(ctx, size)
-  })
+  await fillOnce(seedDemoShop)
+  const cast = await withLocalShop((ctx) => makeCast(ctx, size))
   const database = new DatabaseSync(databaseIn(folder))
   database.exec('CREATE TABLE bench_rows (id INTEGER PRIMARY KEY, value INTEGER NOT NULL)')
   database.exec(`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ${controlRows})
