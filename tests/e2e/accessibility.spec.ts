@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
-import { expectAccessible, expectNoFaults, expectToFit, hold, refuse } from './every-look'
+import { expectAccessible, expectNoFaults, expectToFit, goTo, hold, refuse } from './every-look'
 import {
   desktop,
   enter,
@@ -18,12 +18,6 @@ import {
 const t = texts.en
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** To another screen without a new page, so that the browser asks for what the worker would have sent along. */
-async function follow(page: Page, name: string) {
-  await openPage(page, '/login')
-  await page.getByRole('navigation').getByRole('link', { name }).first().click()
-}
 
 const submit = (page: Page) => page.locator('main [type=submit]').click()
 
@@ -45,25 +39,24 @@ test('the catalogue is accessible in each of its states', async ({ page }) => {
   await expectAccessible(page, 'products', (w) => page.getByText(w.products.buy, { exact: true }))
   await page.getByRole('searchbox').fill('no such game')
   await expectToFit(page, (w) => page.getByRole('heading', { name: w.products.suggested }))
-  await page.unrouteAll()
-  await hold(page, '**/api/products*')
-  await follow(page, t.nav.products)
+  // Without a new page, so that the browser asks for what the worker would have sent along.
+  await openPage(page, '/login')
+  const letGo = await hold(page, '**/api/products*')
+  await page.getByRole('navigation').getByRole('link', { name: t.nav.products }).first().click()
   await expectAccessible(page, 'products on the way', (w) => page.getByRole('status', { name: w.common.loading }))
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await refuse(page, '**/api/products*')
-  await follow(page, t.nav.products)
+  letGo()
   await expectToFit(page, (w) => page.getByRole('heading', { name: w.products.loadFailed }))
   await page.unrouteAll()
   await page.route('**/api/products*', (route) => route.fulfill({ json: [] }))
   await page.route('**/api/filters', (route) => route.fulfill({ json: { products: 0, categories: [], regions: [] } }))
-  await follow(page, t.nav.products)
+  await page.getByRole('button', { name: t.common.retry }).click()
   await expectToFit(page, (w) => page.getByRole('heading', { name: w.products.none }))
 })
 
 test('a product is accessible in each of its states', async ({ page }) => {
   await page.goto('/products/steam-cis')
   await expectAccessible(page, 'with regions', (w) => page.getByRole('group', { name: w.product.region }))
-  await openPage(page, '/products/zenless-zone-zero')
+  await goTo(page, '/products/zenless-zone-zero')
   await page.getByRole('radio', { name: t.product.soldOut }).first().check()
   await expectToFit(page, (w) => page.getByRole('button', { name: w.product.soldOut }))
   await expect(page.getByRole('button', { name: t.product.soldOut })).toBeDisabled()
@@ -73,7 +66,7 @@ test('the login and the registration are accessible where they are refused', asy
   await openPage(page, '/login')
   await submit(page)
   await expectAccessible(page, 'an empty login', (w) => page.getByRole('alert').getByText(w.login.required))
-  await openPage(page, '/register')
+  await goTo(page, '/register')
   // What somebody agrees to is read beside the form, which loses nothing that is typed.
   const terms = page.getByRole('main').getByRole('link', { name: 'terms of sale' })
   await expect(terms).toHaveAttribute('href', '/terms')
@@ -84,6 +77,13 @@ test('the login and the registration are accessible where they are refused', asy
   await expectAccessible(page, 'a refused form', (w) =>
     page.getByRole('alert').getByText(w.credentials.nickname_too_short),
   )
+  const closed = { code: 'registration_closed', error: 'It is paused for now', requestId: 'x' }
+  await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: closed }))
+  await page.getByLabel(t.register.nickname, { exact: true }).fill('somebody-new')
+  await page.getByLabel(t.register.password, { exact: true }).fill('a-password-1')
+  await page.getByLabel(t.register.confirmPassword).fill('a-password-1')
+  await submit(page)
+  await expect(page.getByRole('alert')).toHaveText('It is paused for now')
 })
 
 test('support is accessible in each of its states', async ({ page, request }) => {

@@ -3,7 +3,9 @@ import type { SalesReport } from '../../src/shared/contract/reports'
 import type { StockReport } from '../../src/shared/contract/stock'
 import { bearer } from './admin-shop'
 import { inEveryLook } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test } from './shop'
+import { enter, expect, loginAdmin, phone, test, texts } from './shop'
+
+const t = texts.en.admin.dashboard
 
 const mlbb = { game: 'mobile-legends', name: 'Mobile Legends', supplier: 'smileone' } as const
 
@@ -41,7 +43,9 @@ test('the dashboard says what its figures are of, and its chart can be read', as
   await sellLittle(page)
   await enter(page, { session: await loginAdmin(request) })
   await page.goto('/admin/dashboard')
-  await inEveryLook(page, async ({ admin: { dashboard: w, times } }) => {
+  await page.getByText(t.asTable).click()
+  await inEveryLook(page, async ({ admin: { dashboard: w, times } }, look) => {
+    await expect(page.getByText(w.asTable)).toBeVisible()
     await page.locator('input[type=radio][value="30"]').check()
     const known = new RegExp(`${w.costKnown.split('{{percent}}')[0]}83\\s?%`)
     await expect(page.getByText(known)).toBeVisible()
@@ -69,7 +73,7 @@ test('the dashboard says what its figures are of, and its chart can be read', as
     const legend = page.locator('.recharts-legend-wrapper')
     await expect(legend).toContainText(w.sold)
     await expect(legend).toContainText(w.returned)
-    await expectNoSidewaysScroll(page)
+    await look('dashboard')
   })
 })
 

@@ -20,13 +20,18 @@ const allRules: RunOptions = {
 const colourRules: RunOptions = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * Each language, the longest words on a phone; axe reads a phone in one theme and a desktop in the other, and no rule of
- * it depends on the words. English comes last, so that a test can name what it presses next.
+ * On a phone in long words, then on a desktop in English, so that a test can name what it presses next. Axe reads a phone
+ * in one theme and a desktop in the other, and no rule of it depends on the words.
  */
-const visits = [
-  { language: 'ru', theme: null, viewport: phone },
+const readVisits = [
   { language: 'uz', theme: 'light', viewport: phone },
   { language: 'en', theme: 'dark', viewport: desktop },
+] as const
+
+/** What axe does not read is seen in the other long words: each of the three languages is on many screens. */
+const fitVisits = [
+  { language: 'ru', theme: null, viewport: phone },
+  { language: 'en', theme: null, viewport: desktop },
 ] as const
 
 /** Chooses in the shop's own switches, which are there even where a dialog lies above them or a phone has no room. */
@@ -79,8 +84,18 @@ async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
 export const refuse = (page: Page, address: string, code = 'invalid_request', status = 400) =>
   page.route(address, (route) => route.fulfill({ status, json: { error: texts.en.errors.internal, code } }))
 
-/** Keeps a call waiting for as long as the test likes. */
-export const hold = (page: Page, address: string) => page.route(address, () => new Promise<void>(() => {}))
+/** Keeps a call waiting until the test lets it, and all that follow, be refused. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await gate.promise
+    await route.fulfill({ status: 400, json: { error: texts.en.errors.internal, code: 'invalid_request' } })
+  })
+  return gate.resolve
+}
+
+/** Goes to another screen as a link does it: the screen is another one, the page is not. */
+export const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
 /**
  * Nothing is wrong with the page as it stands, whatever the system prefers, and nothing sticks out. A theme that somebody
@@ -115,11 +130,14 @@ async function expectThere(shown: Locator | Locator[]) {
 /** Nothing sticks out of what stands there now, and nothing is wrong with it where axe looks at this visit. */
 type Look = (name: string) => Promise<void>
 
-/**
- * Turns the page that is open to each language, on a phone or a desktop, for what has to be done anew in each; `look`
- * looks at what is there then. With `size` it stays of that size.
- */
-export async function inEveryLook(page: Page, visit: (words: Words, look: Look) => Promise<void>, size?: Size) {
+type Visit = (typeof readVisits | typeof fitVisits)[number]
+
+async function visitEach(
+  page: Page,
+  visits: readonly Visit[],
+  visit: (words: Words, look: Look) => Promise<void>,
+  size?: Size,
+) {
   for (const { language, theme, viewport } of visits) {
     await page.setViewportSize(size ?? viewport)
     await turnTo(page, language, theme)
@@ -130,19 +148,22 @@ export async function inEveryLook(page: Page, visit: (words: Words, look: Look) 
   }
 }
 
-/** What is on the screen fits and speaks in every language, switched while it is there. */
-export const expectToFit = (page: Page, shown: (words: Words) => Locator | Locator[], size?: Size) =>
-  inEveryLook(
-    page,
-    async (words) => {
-      await expectThere(shown(words))
-      await expectNoSidewaysScroll(page)
-    },
-    size,
-  )
+/**
+ * Turns the page that is open to long words on a phone and back to English on a desktop, for what has to be done anew in
+ * each; `look` looks at what is there then. With `size` it stays of that size.
+ */
+export const inEveryLook = (page: Page, visit: (words: Words, look: Look) => Promise<void>, size?: Size) =>
+  visitEach(page, readVisits, visit, size)
+
+/** What is on the screen fits and speaks, its language switched while it is there. */
+export const expectToFit = (page: Page, shown: (words: Words) => Locator | Locator[]) =>
+  visitEach(page, fitVisits, async (words, look) => {
+    await expectThere(shown(words))
+    await look('what is there')
+  })
 
 /**
- * Nothing is wrong with what is on the screen, and it speaks every language, switched while it is there. `shown`
+ * Nothing is wrong with what is on the screen, and it speaks, its language switched while it is there. `shown`
  * proves that the state is still the same, and which words it has; `size` is for what other sizes don't show.
  */
 export const expectAccessible = (
