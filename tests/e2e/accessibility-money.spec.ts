@@ -35,7 +35,7 @@ test('the cart is accessible in each of its states', async ({ page, request }) =
   await expect(loading(page)).toBeVisible()
   letGo()
   // Said at once, also to who can't see it.
-  await expectAccessible(page, 'not read', (w) => page.getByRole('alert').getByText(w.cart.loadFailed))
+  await expectToFit(page, (w) => page.getByRole('alert').getByText(w.cart.loadFailed))
   await page.unrouteAll()
   await page.getByRole('button', { name: t.common.retry }).click()
   await expectAccessible(page, 'full', (w) => [
@@ -80,7 +80,7 @@ test('paying from the balance is accessible, and a refusal is heard and covers n
   await page.goto('/checkout')
   const letGo = await hold(page, '**/api/payment/from-balance')
   await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
-  await expectAccessible(page, 'under way', (w) => page.getByRole('button', { name: w.checkout.paying }))
+  await expectToFit(page, (w) => page.getByRole('button', { name: w.checkout.paying }))
   await page.setViewportSize(phone)
   const button = page.getByRole('button', { name: t.checkout.paying })
   await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))

@@ -65,7 +65,7 @@ test('a product is accessible in each of its states', async ({ page }) => {
 test('the login and the registration are accessible where they are refused', async ({ page }) => {
   await openPage(page, '/login')
   await submit(page)
-  await expectAccessible(page, 'an empty login', (w) => page.getByRole('alert').getByText(w.login.required))
+  await expectToFit(page, (w) => page.getByRole('alert').getByText(w.login.required))
   await goTo(page, '/register')
   // What somebody agrees to is read beside the form, which loses nothing that is typed.
   const terms = page.getByRole('main').getByRole('link', { name: 'terms of sale' })

@@ -3,6 +3,7 @@ import type { FreeFireOffers } from '../../src/shared/contract/freefire'
 import type { GameSettings } from '../../src/shared/contract/game-settings'
 import type { TopUpGame } from '../../src/shared/contract/topups'
 import { bearer, inText, sayWhy } from './admin-shop'
+import { expectAccessible, goTo } from './every-look'
 import { packages } from './freefire-screen'
 import { enter, expect, loginAdmin, test, texts } from './shop'
 import { dialog, search } from './supply-screen'
@@ -57,6 +58,11 @@ test.describe('Free Fire', () => {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
     }
+    await expectAccessible(page, 'a game', ({ admin: w }) => [
+      page.getByLabel(w.games.margin).and(page.locator('[aria-invalid=true]')),
+      page.getByLabel(w.games.game, { exact: true }),
+      page.getByRole('main').getByRole('button', { name: w.games.save }),
+    ])
     await page.getByRole('button', { name: t.games.undo }).click()
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 
@@ -78,7 +84,7 @@ test.describe('Free Fire', () => {
     // It costs 2.79: with 20 percent 3.348, a dollar is 90 roubles.
     await expect(second).toContainText('$3.35 · ₽302.00 · ')
     await expect(save(page)).toHaveCount(0)
-    await page.goto('/topup/freefire')
+    await goTo(page, '/topup/freefire')
     await expect(packages(page).nth(1)).toHaveAccessibleName(/310 Diamonds.*\$3\.35/)
   })
 
@@ -119,6 +125,10 @@ test.describe('Free Fire', () => {
     const taken = ['Free Fire (Brazil): 100 Diamonds', 'Free Fire BR 310 Diamonds']
     for (const name of taken) await dialog(page).getByRole('checkbox', { name }).check()
     await expect(dialog(page).getByText(t.games.stateSame).first()).toBeVisible()
+    await expectAccessible(page, 'a comparison', ({ admin: w }) => [
+      page.getByRole('dialog', { name: w.games.compare }),
+      dialog(page).getByRole('checkbox', { checked: true }).last(),
+    ])
     await dialog(page)
       .getByRole('button', { name: inText(t.games.take_other, { count: '2' }) })
       .click()
@@ -132,7 +142,10 @@ test.describe('Free Fire', () => {
     await percent.fill('-50')
     const apply = dialog(page).getByRole('button', { name: inText(t.games.bulkApply_other, { count: '9' }) })
     await expect(apply).toBeDisabled()
-    await expect(dialog(page).getByRole('checkbox', { name: t.games.alsoBelowCost })).toBeVisible()
+    await expectAccessible(page, 'a change of prices', ({ admin: w }) => [
+      page.getByRole('dialog', { name: w.games.bulk }),
+      dialog(page).getByRole('checkbox', { name: w.games.alsoBelowCost }),
+    ])
     await percent.fill('5')
     await expect(dialog(page).getByRole('row', { name: '310 Diamonds' }).first()).toContainText(/\$3\.\d\d.*\$3\.\d\d/)
     await apply.click()

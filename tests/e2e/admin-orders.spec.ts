@@ -3,57 +3,45 @@ import {
   buy,
   complain,
   importCodes,
-  importForm,
   makeDear,
   newCodes,
   openCounter,
   openStock,
   orderOf,
-  preview,
   sayWhy,
   supplyFrom,
 } from './admin-shop'
+import { goTo } from './every-look'
 import { adminPassword, enter, expect, login, test, texts } from './shop'
 
 const t = texts.en.admin
 
-/** What the supplier's simulator sells under these names; each test makes another of them too dear. */
-const ref = (nr: number) => `65a1f0c2b7d94e3a8c10${nr}`
+/** What the supplier's simulator sells under this name; no other test makes it too dear. */
+const dearRef = '65a1f0c2b7d94e3a8c101007'
 
-test.describe('an order that waits', () => {
-  test('gets a code by hand for one piece and the money for the other', async ({ page, request }) => {
-    const counter = await openCounter(request)
-    await supplyFrom(request, counter, ref(1007))
-    const { buyer, orderId } = await buy(request, counter, { qty: 2, meanwhile: () => makeDear(request, ref(1007)) })
-    await expect.poll(async () => (await orderOf(request, buyer, orderId)).reason).toBe('awaiting_stock')
-    await enter(page, { session: counter.admin })
-    await page.goto('/admin/waiting')
-    const order = page.getByRole('article', { name: orderId })
-    await expect(order).toContainText(t.waiting.awaitingStock)
-    const [code = ''] = newCodes(1)
-    await order.getByRole('button', { name: t.deliver.open }).click()
-    await page.getByRole('dialog').getByLabel(t.import.codes, { exact: true }).fill(code)
-    await sayWhy(page, t.deliver.confirm)
-    await expect(page.getByText(`Order ${orderId}: codes delivered`)).toBeVisible()
-    await order.getByRole('button', { name: t.refundRest.open }).click()
-    await sayWhy(page, t.refundRest.confirm)
-    await expect(order).toHaveCount(0)
-    expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', codes: [code], refunded: 30 })
-  })
-
-  test('is served by the next import', async ({ page, request }) => {
-    const counter = await openCounter(request)
-    await supplyFrom(request, counter, ref(1005))
-    const { buyer, orderId } = await buy(request, counter, { meanwhile: () => makeDear(request, ref(1005)) })
-    await expect.poll(async () => (await orderOf(request, buyer, orderId)).reason).toBe('awaiting_stock')
-    await enter(page, { session: counter.admin })
-    await openStock(page, counter)
-    await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(/1 awaited/)
-    const codes = newCodes(2)
-    await preview(page, codes.join('\n'))
-    await importForm(page).getByRole('button', { name: 'Import 2 codes' }).click()
-    await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual(codes.slice(0, 1))
-  })
+test('an order that waits is awaited in the stock, and gets a code by hand for one piece and the money for the other', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await supplyFrom(request, counter, dearRef)
+  const { buyer, orderId } = await buy(request, counter, { qty: 2, meanwhile: () => makeDear(request, dearRef) })
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).reason).toBe('awaiting_stock')
+  await enter(page, { session: counter.admin })
+  await openStock(page, counter)
+  await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(/2 awaited/)
+  await goTo(page, '/admin/waiting')
+  const order = page.getByRole('article', { name: orderId })
+  await expect(order).toContainText(t.waiting.awaitingStock)
+  const [code = ''] = newCodes(1)
+  await order.getByRole('button', { name: t.deliver.open }).click()
+  await page.getByRole('dialog').getByLabel(t.import.codes, { exact: true }).fill(code)
+  await sayWhy(page, t.deliver.confirm)
+  await expect(page.getByText(`Order ${orderId}: codes delivered`)).toBeVisible()
+  await order.getByRole('button', { name: t.refundRest.open }).click()
+  await sayWhy(page, t.refundRest.confirm)
+  await expect(order).toHaveCount(0)
+  expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', codes: [code], refunded: 30 })
 })
 
 test('a buyer’s claim is answered with another code, by somebody who says who they are and loses nothing of what they typed', async ({
@@ -93,41 +81,16 @@ test('a buyer’s claim is answered with another code, by somebody who says who 
   expect((await orderOf(request, buyer, orderId)).codes).toEqual([good])
 })
 
-test('a claim about an order whose money is all given back can only be refused, and says why', async ({
+test('the code that is meant is replaced by hand, and no code of stock for a second try; a claim about an order whose money is all given back can only be refused', async ({
   page,
   request,
 }) => {
-  const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(2))
-  const { buyer, orderId } = await buy(request, counter)
-  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
-  await complain(request, buyer, orderId, 'It was used before')
-  await enter(page, { session: counter.admin })
-  await page.goto(`/admin/orders/${orderId}`)
-  const claim = page.getByRole('article')
-  await claim.getByRole('button', { name: t.claims.answer }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('$30.00 of what was paid')
-  await dialog.getByRole('button', { name: texts.en.common.cancel }).click()
-  await page.getByRole('button', { name: t.order.refund, exact: true }).click()
-  await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$30.00'))
-  await claim.getByRole('button', { name: t.claims.answer }).click()
-  await expect(dialog).toContainText(t.claims.allRefunded)
-  await expect(dialog.getByRole('radio')).toHaveCount(1)
-  await dialog.getByLabel(t.claims.replyLabel).fill('The money is back')
-  await dialog.getByRole('button', { name: t.claims.send }).click()
-  await expect(claim).toContainText(t.claims.refused)
-  await page.getByRole('button', { name: /^Replace ••••/ }).click()
-  await sayWhy(page, t.order.replace)
-  await expect(dialog).toContainText(texts.en.errors.order_refunded)
-})
-
-test('the code that is meant is replaced by hand, and no code of stock for a second try', async ({ page, request }) => {
   const counter = await openCounter(request)
   const [kept = '', bad = '', ...spare] = newCodes(4)
   await importCodes(request, counter, [kept, bad, ...spare])
   const { buyer, orderId } = await buy(request, counter, { qty: 2 })
   await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual([kept, bad])
+  await complain(request, buyer, orderId, 'It was used before')
   await enter(page, { session: counter.admin })
   await page.goto(`/admin/orders/${orderId}`)
   await page.getByRole('button', { name: `Replace ••••${bad.slice(-4)}` }).click()
@@ -138,6 +101,24 @@ test('the code that is meant is replaced by hand, and no code of stock for a sec
   })
   expect(meanwhile.ok()).toBe(true)
   await sayWhy(page, t.order.replace)
-  await expect(page.getByRole('dialog')).toContainText(texts.en.errors.code_void)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(texts.en.errors.code_void)
   expect((await orderOf(request, buyer, orderId)).codes).toEqual([kept, spare[0]])
+  await page.keyboard.press('Escape')
+
+  const claim = page.getByRole('article')
+  await claim.getByRole('button', { name: t.claims.answer }).click()
+  await expect(dialog).toContainText('$30.00 of what was paid')
+  await dialog.getByRole('button', { name: texts.en.common.cancel }).click()
+  await page.getByRole('button', { name: t.order.refund, exact: true }).click()
+  await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$60.00'))
+  await claim.getByRole('button', { name: t.claims.answer }).click()
+  await expect(dialog).toContainText(t.claims.allRefunded)
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await dialog.getByLabel(t.claims.replyLabel).fill('The money is back')
+  await dialog.getByRole('button', { name: t.claims.send }).click()
+  await expect(claim).toContainText(t.claims.refused)
+  await page.getByRole('button', { name: `Replace ••••${kept.slice(-4)}` }).click()
+  await sayWhy(page, t.order.replace)
+  await expect(dialog).toContainText(texts.en.errors.order_refunded)
 })

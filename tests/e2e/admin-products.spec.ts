@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import { bearer, inText, openCounter, openPart } from './admin-shop'
-import { expectToFit, inEveryLook } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, test, texts } from './shop'
+import { expectToFit, goTo } from './every-look'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -29,6 +29,13 @@ test('an administrator adds a product with two regions in three languages, chang
   await enter(page, { session: await loginAdmin(request) })
   await page.goto('/admin/products')
   await page.getByRole('link', { name: t.product.new }).click()
+  // What is missing is told beside its field.
+  await page.getByRole('button', { name: t.product.add }).click()
+  const invalid = page.locator('[aria-invalid=true]')
+  const englishTitle = column(page, 'en').getByLabel(t.product.title)
+  await expect(englishTitle).toBeFocused()
+  await expect(englishTitle).toHaveAccessibleDescription(new RegExp(texts.en.errors.required))
+  await expectToFit(page, ({ admin: w }) => [invalid, page.getByRole('button', { name: w.product.add })])
   await describeIn(page, 'en', title, 'Stars for riders.')
   await describeIn(page, 'ru', russian, 'Звёзды для всадников.')
   await expect(page.getByText(t.product.untranslated)).toHaveCount(1)
@@ -37,6 +44,7 @@ test('an administrator adds a product with two regions in three languages, chang
   await page.getByLabel(t.product.category).selectOption(texts.en.category.pcGames)
   await page.getByRole('textbox', { name: t.product.label }).fill('Stars')
   await page.getByRole('button', { name: t.product.choosePicture }).click()
+  await expectToFit(page, ({ admin: w }) => page.getByRole('dialog', { name: w.product.choosePicture }))
   await dialog(page).getByRole('button', { name: 'valorant', exact: true }).click()
   await page.getByLabel(inText(t.product.price, { currency: 'USD' })).fill('2,50')
   await page.getByLabel(inText(t.product.price, { currency: 'RUB' })).fill('225')
@@ -123,7 +131,7 @@ test('the form of a product says what is taken or changed meanwhile, takes what 
   // Nobody is asked who has changed nothing.
   await page.getByRole('link', { name: t.products.back }).click()
   await expect(page).toHaveURL('/admin/products')
-  await page.evaluate((id) => history.pushState(null, '', `/admin/products/${id}`), product.id)
+  await goTo(page, `/admin/products/${product.id}`)
   await title.fill('Mine')
   await openPart(page, t.tabs.stock)
   await dialog(page).getByRole('button', { name: t.product.stay }).click()
@@ -157,7 +165,7 @@ test('the form of a product says what is taken or changed meanwhile, takes what 
   expect(await stored()).toMatchObject({ texts: { en: { title: 'Mine' } } })
 
   const open = async () => {
-    await page.evaluate((id) => history.pushState(null, '', `/admin/products/${id}`), product.id)
+    await goTo(page, `/admin/products/${product.id}`)
     await expect(title).toHaveValue('Mine')
   }
   await open()
@@ -212,7 +220,7 @@ test('a product that is chosen for the home page is shown there, and moves throu
   // Other tests add products to the same shop: what was below is above now, whoever has come between.
   const comesAfter = (shown: (string | null)[]) => shown.indexOf(product.title) > shown.indexOf(next)
   await expect.poll(async () => comesAfter(await titles())).toBe(true)
-  await openPage(page, '/')
+  await goTo(page, '/')
   const featured = page.getByRole('region', { name: texts.en.home.featured })
   await expect(featured.getByRole('heading', { name: product.title })).toBeVisible()
   const data = { featured: false }
@@ -242,6 +250,9 @@ test('prices are changed together after a look at what becomes of them', async (
   await look.click()
   await expect(changes.first().getByRole('img', { name: t.prices.farOffMark })).toHaveCount(1)
   await expect(page.getByRole('status').getByText(/more than twice/)).toContainText('2 rows')
+  await page.setViewportSize(phone)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(desktop)
   await page.getByLabel(t.prices.percent).fill('10')
   await page.getByLabel(inText(t.prices.round, { currency: 'USD' })).selectOption(t.prices.notRounded)
   await look.click()
@@ -254,38 +265,4 @@ test('prices are changed together after a look at what becomes of them', async (
   await page.getByRole('link', { name: t.products.back }).click()
   await page.getByRole('searchbox').fill(product.title)
   await expect(rowOf(page, product.title)).toContainText('from $33.00 · ₽2,500.00')
-})
-
-test('the parts about products fit and speak, and say beside the fields what is wrong with them', async ({
-  page,
-  request,
-}) => {
-  const { admin, product } = await openCounter(request)
-  await enter(page, { session: admin })
-  await page.goto('/admin/products/new')
-  await page.getByRole('button', { name: t.product.addRegion }).click()
-  await page.getByLabel(t.product.slug).fill('Not An Address')
-  await page.getByRole('button', { name: t.product.add }).click()
-  const invalid = page.locator('[aria-invalid=true]')
-  await expect(invalid.first()).toBeFocused()
-  for (const [field, sentence] of [
-    [column(page, 'en').getByLabel(t.product.title), texts.en.errors.required],
-    [page.getByLabel(t.product.slug), texts.en.errors.invalid],
-    [page.getByLabel(t.product.image, { exact: true }), texts.en.errors.required],
-  ] as const) {
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
-  }
-  await expect(page.getByRole('alert').getByText(texts.en.errors.required)).toBeVisible()
-  await expectToFit(page, ({ admin: w }) => [invalid, page.getByRole('button', { name: w.product.add })])
-  await page.getByRole('button', { name: t.product.choosePicture }).click()
-  await expectToFit(page, ({ admin: w }) => page.getByRole('dialog', { name: w.product.choosePicture }))
-  await page.goto('/admin/products/prices')
-  await inEveryLook(page, async ({ admin: w }) => {
-    await page.getByRole('checkbox', { name: product.title }).check()
-    await page.getByLabel(w.prices.percent).fill('-5')
-    await page.getByRole('button', { name: w.import.preview }).click()
-    await expect(page.getByRole('row')).toHaveCount(3)
-    await expectNoSidewaysScroll(page)
-  })
 })

@@ -3,7 +3,7 @@ import type { ShopSettings } from '../../src/shared/contract/settings'
 import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
 import { bearer, openPart, sayWhy } from './admin-shop'
-import { expectAccessible, expectNoFaults } from './every-look'
+import { expectAccessible, expectNoFaults, goTo } from './every-look'
 import { payByCard } from './provider-page'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
 
@@ -100,7 +100,7 @@ test.describe('the settings', () => {
     await dialog.getByRole('button', { name: ru.topup.confirm }).click()
     await payByCard(hand.frameLocator('iframe'))
     await expect(hand.getByText(/Теперь у вас 8\s400,00\s₽\./)).toBeVisible()
-    await hand.goto('/ru/profile')
+    await goTo(hand, '/ru/profile')
     await hand.getByText(ru.statement.title).scrollIntoViewIfNeeded()
     await expect(hand.getByTestId('statement').getByText(ru.statement.kinds.topup_bonus)).toBeVisible()
     await context.close()
@@ -209,47 +209,31 @@ async function tell(page: Page, now: { version: number; isTold: boolean }) {
 
 const banner = (page: Page) => page.locator('#banner')
 
-test('a notice reaches a tab that is open, and is gone when it is over', async ({ page }) => {
-  const now = { version: 0, isTold: false }
+test('a notice that came with the page is in its language alone and stays from screen to screen; it goes when it is over, and another reaches the tab', async ({
+  page,
+}) => {
+  const now = { version: 0, isTold: true }
   await tell(page, now)
-  await enter(page, {})
-  await openPage(page, '/support')
-  await expect(banner(page)).toHaveRole('status')
-  await expect(banner(page)).toBeEmpty()
-  Object.assign(now, { version: 1_000_001, isTold: true })
-  await page.getByRole('contentinfo').getByRole('link', { name: texts.en.nav.products }).click()
-  await expect(banner(page).getByText(told.en)).toBeVisible()
-  await expect(banner(page).getByText(told.ru)).toBeHidden()
-  Object.assign(now, { version: 1_000_002, isTold: false })
-  await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('ru')
-  await expect(banner(page)).toBeEmpty()
-})
-
-test('a notice that came with the page is in its language alone, and stays from screen to screen', async ({ page }) => {
-  await tell(page, { version: 0, isTold: true })
   await enter(page, { language: 'uz' })
   await openPage(page, '/uz/support')
-  for (const each of languages) {
-    await expect(banner(page).getByText(told[each])).toBeVisible({ visible: each === 'uz' })
+  await expect(banner(page)).toHaveRole('status')
+  const toldIn = async (language: (typeof languages)[number]) => {
+    for (const each of languages) {
+      await expect(banner(page).getByText(told[each])).toBeVisible({ visible: each === language })
+    }
   }
+  await toldIn('uz')
   await expectNoFaults(page, 'notice')
   await page.getByRole('contentinfo').getByRole('link', { name: texts.uz.nav.products }).click()
   await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.title })).toBeVisible()
   await expect(banner(page).getByText(told.uz)).toBeVisible()
+  Object.assign(now, { version: 1_000_001, isTold: false })
+  await page.getByRole('combobox', { name: texts.uz.language.label }).selectOption('en')
+  await expect(banner(page)).toBeEmpty()
+  await page.getByRole('contentinfo').getByRole('link', { name: texts.en.nav.support }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  Object.assign(now, { version: 1_000_002, isTold: true })
+  await page.getByRole('contentinfo').getByRole('link', { name: texts.en.nav.products }).click()
+  await toldIn('en')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test.describe('what is switched off', () => {
-  const refusal = (code: string) => ({ status: 409, json: { code, error: 'It is paused for now', requestId: 'x' } })
-
-  test('is told in the form of a new account', async ({ page }) => {
-    await page.route('**/api/register', (route) => route.fulfill(refusal('registration_closed')))
-    await enter(page, {})
-    await openPage(page, '/register')
-    await page.getByLabel(texts.en.register.nickname, { exact: true }).fill('somebody-new')
-    await page.getByLabel(texts.en.register.password, { exact: true }).fill('a-password-1')
-    await page.getByLabel(texts.en.register.confirmPassword).fill('a-password-1')
-    await page.getByRole('main').getByRole('button', { name: texts.en.register.submit }).click()
-    await expect(page.getByRole('alert')).toHaveText('It is paused for now')
-  })
 })

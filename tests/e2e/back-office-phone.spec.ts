@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { buy, importCodes, makeDear, newCodes, openCounter, orderOf, supplyFrom } from './admin-shop'
+import { goTo } from './every-look'
 import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -47,11 +48,11 @@ const withFilters = new Set([
 
 const heightOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.height ?? 0
 
-const parts = (page: Page) => page.getByRole('navigation', { name: t.tabs.label })
+const parts = (page: Page, words = t) => page.getByRole('navigation', { name: words.tabs.label })
 
-const fold = (page: Page, set = 0) =>
+const fold = (page: Page, set = 0, words = t) =>
   page.getByRole('button', {
-    name: set > 0 ? t.filtersSet.replace('{{set}}', `${set}`) : t.orders.filters,
+    name: set > 0 ? words.filtersSet.replace('{{set}}', `${set}`) : words.orders.filters,
     exact: true,
   })
 
@@ -59,27 +60,27 @@ test('on a phone no part of the back office scrolls sideways, and one menu leads
   page,
   request,
 }) => {
+  const { admin: words, common } = texts.ru
   await page.setViewportSize(phone)
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin')
+  await enter(page, { session: await loginAdmin(request), language: 'ru' })
+  await page.goto('/ru/admin')
   for (const [path, name] of areas) {
-    // As a link does it: the part is another one, the page is not.
-    await page.evaluate((address) => history.pushState(null, '', address), `/admin${path}`)
-    await expect(page.getByRole('heading', { level: 1, name: t.tabs[name] })).toBeVisible()
-    await expect(page.locator(`[role=status][aria-label="${texts.en.common.loading}"]`)).toHaveCount(0)
+    await goTo(page, `/ru/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: words.tabs[name] })).toBeVisible()
+    await expect(page.locator(`[role=status][aria-label="${common.loading}"]`)).toHaveCount(0)
     await expectNoSidewaysScroll(page)
-    if (withFilters.has(path)) await expect(fold(page)).toHaveAttribute('aria-expanded', 'false')
-    expect.soft(await heightOf(parts(page)), path).toBeLessThanOrEqual(56)
+    if (withFilters.has(path)) await expect(fold(page, 0, words)).toHaveAttribute('aria-expanded', 'false')
+    expect.soft(await heightOf(parts(page, words)), path).toBeLessThanOrEqual(56)
     expect.soft(await heightOf(page.getByRole('banner')), path).toBeLessThanOrEqual(66)
   }
-  await expect(parts(page).getByRole('link')).toHaveCount(0)
-  await parts(page).getByRole('button').click()
-  await parts(page).getByRole('link', { name: t.tabs.orders, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t.tabs.orders })).toBeVisible()
-  await expect(parts(page).getByRole('link')).toHaveCount(0)
+  await expect(parts(page, words).getByRole('link')).toHaveCount(0)
+  await parts(page, words).getByRole('button').click()
+  await parts(page, words).getByRole('link', { name: words.tabs.orders, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words.tabs.orders })).toBeVisible()
+  await expect(parts(page, words).getByRole('link')).toHaveCount(0)
 })
 
-test('on a phone an order is a card of a few lines, and one that waits can be delivered from it', async ({
+test('on a phone an order is a card of a few lines, one that waits can be delivered from it, and the filters fold', async ({
   page,
   request,
 }) => {
@@ -109,24 +110,20 @@ test('on a phone an order is a card of a few lines, and one that waits can be de
   await page.keyboard.press('Escape')
   await open.click()
   await expect(page.getByRole('heading', { level: 1, name: done.orderId })).toBeVisible()
-})
 
-test('filters fold behind one button on a phone, which counts those that are set, and nowhere else', async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize(phone)
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin/orders')
-  await expect(page.getByLabel(t.orders.status)).toBeHidden()
+  // Filters fold behind one button, which counts those that are set, and nowhere else.
+  await goTo(page, '/admin/orders')
+  const status = page.getByLabel(t.orders.status)
+  await expect(fold(page)).toBeVisible()
+  await expect(status).toBeHidden()
   expect(await heightOf(fold(page))).toBeGreaterThanOrEqual(44)
   await fold(page).click()
-  await page.getByLabel(t.orders.status).selectOption(texts.en.status.completed)
+  await status.selectOption(texts.en.status.completed)
   await expect(fold(page, 1)).toBeVisible()
   await page.getByLabel(t.orders.currency).selectOption('usd')
   await fold(page, 2).click()
-  await expect(page.getByLabel(t.orders.status)).toBeHidden()
+  await expect(status).toBeHidden()
   await page.setViewportSize(desktop)
-  await expect(page.getByLabel(t.orders.status)).toBeVisible()
+  await expect(status).toBeVisible()
   await expect(fold(page, 2)).toBeHidden()
 })

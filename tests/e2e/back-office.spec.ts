@@ -1,6 +1,6 @@
 import type { Session } from '../../src/shared/contract/identity'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
-import { expectToFit } from './every-look'
+import { expectToFit, goTo } from './every-look'
 import { enter, expect, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -61,7 +61,7 @@ test('what the filters find is exported as a file', async ({ page, request }) =>
     [t.tabs.audit, `audit?actor=${counter.admin.userId}&action=export_users`, 'export_users'],
   ] as const
   for (const [name, address, found] of files) {
-    await page.evaluate((path) => history.pushState(null, '', path), `/admin/${address}`)
+    await goTo(page, `/admin/${address}`)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.getByText('Up to 10,000 rows')).toBeVisible()
     const download = page.waitForEvent('download')
@@ -130,7 +130,7 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(visitor).toHaveURL(/\/products$/)
   await visitor.close()
 
-  await page.evaluate((id) => history.pushState(null, '', `/admin/audit?subject=${id}`), user.userId)
+  await goTo(page, `/admin/audit?subject=${user.userId}`)
   const log = page.getByRole('list', { name: t.tabs.audit })
   await expect(log.getByText(t.acts.resetPassword)).toBeVisible()
   await expect(log.getByText(t.acts.editUser)).toHaveCount(4)

@@ -20,8 +20,8 @@ const allRules: RunOptions = {
 const colourRules: RunOptions = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * On a phone in long words, then on a desktop in English, so that a test can name what it presses next. Axe reads a phone
- * in one theme and a desktop in the other, and no rule of it depends on the words.
+ * On a phone in long words, then on a desktop in English, so that a test can name what it presses next. Axe reads each
+ * state on a phone in one theme, and each screen on a desktop in the other; no rule of it depends on the words.
  */
 const readVisits = [
   { language: 'uz', theme: 'light', viewport: phone },
@@ -46,38 +46,65 @@ const choose = (page: Page, values: string[]) =>
     }
   }, values)
 
-/** What is wrong with the page as it stands, one line for each element. */
-async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-  return page.evaluate(async (options) => {
-    // Nothing is still on its way from one colour to another: what has an end is there at once, and so is what that begins.
+/**
+ * What axe has read of the page that is open in this size and theme: what stands around its screens, and the screen that
+ * it is at. What is read next counts from now on; a dialog is no screen.
+ */
+const readSoFar = (page: Page, rules: RunOptions) =>
+  page.evaluate((all) => {
+    const read: Set<string> = Reflect.get(globalThis, 'readByAxe') ?? new Set()
+    Reflect.set(globalThis, 'readByAxe', read)
+    const look = [innerWidth, getComputedStyle(document.body).backgroundColor, all].join()
+    const screen = `${look} ${location.pathname}`
+    const before = { frame: read.has(look), screen: read.has(screen) }
+    if (!document.querySelector('dialog[open]')) read.add(look).add(screen)
+    return before
+  }, String(rules.runOnly))
+
+/** Nothing is still on its way from one colour to another: what has an end is there at once, and so is what that begins. */
+const settle = (page: Page) =>
+  page.evaluate(() => {
     const onTheWay = () =>
       document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
     for (let turn = 0; turn < 20 && onTheWay().length > 0; turn += 1) for (const each of onTheWay()) each.finish()
-    // A bar that sticks covers whatever has been scrolled below it, and uncovers it as soon as one scrolls on.
-    const bars = [...document.querySelectorAll<HTMLElement>('*')].filter(
-      (each) => getComputedStyle(each).position === 'sticky',
-    )
-    for (const bar of bars) bar.style.position = 'static'
-    // A long list says the same of each of its members: four of those that look alike are read.
-    const more = [...document.querySelectorAll<HTMLElement>('li, tr, article')].filter((each) => {
-      let alike = 0
-      for (let other = each.previousElementSibling; other && alike < 4; other = other.previousElementSibling)
-        if (other.tagName === each.tagName && other.className === each.className) alike += 1
-      return alike === 4
-    })
-    for (const each of more) each.style.display = 'none'
-    // Nobody reaches what lies behind a dialog: it is read where there is none.
-    const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-    const { violations }: AxeResults = await Reflect.get(globalThis, 'axe').run(place, options)
-    for (const each of more) each.style.display = ''
-    for (const bar of bars) bar.style.position = ''
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-    )
-  }, rules)
+  })
+
+/** What is wrong with the page as it stands, one line for each element; `once`: unless its screen was read like this. */
+async function faultsOf(page: Page, rules: RunOptions, { once = false } = {}): Promise<string[]> {
+  const before = await readSoFar(page, rules)
+  if (once && before.screen) return []
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  await settle(page)
+  return page.evaluate(
+    async ([options, around]) => {
+      // A bar that sticks covers whatever has been scrolled below it, and uncovers it as soon as one scrolls on.
+      const bars = [...document.querySelectorAll<HTMLElement>('*')].filter(
+        (each) => getComputedStyle(each).position === 'sticky',
+      )
+      for (const bar of bars) bar.style.position = 'static'
+      // A long list says the same of each of its members: four of those that look alike are read.
+      const more = [...document.querySelectorAll<HTMLElement>('li, tr, article')].filter((each) => {
+        let alike = 0
+        for (let other = each.previousElementSibling; other && alike < 4; other = other.previousElementSibling)
+          if (other.tagName === each.tagName && other.className === each.className) alike += 1
+        return alike === 4
+      })
+      for (const each of more) each.style.display = 'none'
+      // Nobody reaches what lies behind a dialog: it is read where there is none.
+      const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+      const exclude = around ? [...document.querySelectorAll(around)] : []
+      const place = dialog ?? (exclude.length > 0 ? { exclude } : document)
+      const { violations }: AxeResults = await Reflect.get(globalThis, 'axe').run(place, options)
+      for (const each of more) each.style.display = ''
+      for (const bar of bars) bar.style.position = ''
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      )
+    },
+    [rules, before.frame ? 'header:not(main *), footer:not(main *)' : ''] as const,
+  )
 }
 
 /** Answers a call with a refusal that nobody tries again. */
@@ -143,7 +170,10 @@ async function visitEach(
     await turnTo(page, language, theme)
     await visit(texts[language], async (name) => {
       await expectNoSidewaysScroll(page)
-      if (theme) expect.soft(await faultsOf(page, allRules), `${name}: ${language}, ${theme}`).toEqual([])
+      if (theme)
+        expect
+          .soft(await faultsOf(page, allRules, { once: theme === 'dark' }), `${name}: ${language}, ${theme}`)
+          .toEqual([])
     })
   }
 }

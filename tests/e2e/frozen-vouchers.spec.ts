@@ -5,8 +5,9 @@ import type { Session } from '../../src/shared/contract/identity'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { MadeVouchers } from '../../src/shared/contract/vouchers'
 import { bearer, inText, orderOf } from './admin-shop'
+import { goTo } from './every-look'
 import { payByCard } from './provider-page'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.uz
 const own = t.admin.vouchers.frozen
@@ -98,11 +99,12 @@ test('money of a voucher whose payment a bank disputes is frozen, and the owner 
 
   await page.setViewportSize(phone)
   await enter(page, { session: await loginAdmin(request), language: 'uz' })
+  await openPage(page, '/uz/admin/vouchers')
   for (const [nth, words, said] of [
     [0, { act: own.giveBack, title: own.giveBackTitle, state: own.state.given_back }, own.gaveBack],
     [1, { act: own.take, title: own.takeTitle, state: own.state.taken }, own.took],
   ] as const) {
-    await page.goto(`/uz/admin/users/${redeemers[nth].userId}`)
+    await goTo(page, `/uz/admin/users/${redeemers[nth].userId}`)
     const section = page.getByRole('region', { name: own.frozenTitle })
     await expect(section).toContainText(own.state.frozen)
     await expect(section).toContainText(five)

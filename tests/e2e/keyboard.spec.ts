@@ -1,4 +1,5 @@
 import { bearer } from './admin-shop'
+import { goTo } from './every-look'
 import { expectFocus, expectKept, press, tabTo } from './keys'
 import { desktop, enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
@@ -85,46 +86,42 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
   await expect(page.getByRole('button', { name: t.claim.reportNamed.replace('{{number}}', '1') })).toBeFocused()
 })
 
-test.describe('the keyboard focus stays', () => {
-  test('in the cart when a line is taken out, and after the question whether to empty it', async ({
-    page,
-    request,
-  }) => {
-    const session = await makeBuyer(request)
-    await fillCart(request, session)
-    await enter(page, { session })
-    await page.goto('/cart')
-    await press(page, page.getByRole('main').getByRole('button', { name: /^Remove / }))
-    await expect(page.getByText(t.cart.empty)).toBeVisible()
-    await expectKept(page)
-    await fillCart(request, session)
-    await page.goto('/cart')
-    await press(page, page.getByRole('button', { name: t.cart.clear }))
-    await press(page, page.getByRole('dialog').getByRole('button', { name: t.cart.clearConfirm }))
-    await expect(page.getByText(t.cart.empty)).toBeVisible()
-    await expectKept(page)
-  })
+test('the keyboard focus stays in the cart when a line is taken out or all of it, and with the buttons of an order that is given up, and of one that is paid', async ({
+  page,
+  request,
+}) => {
+  const session = await makeBuyer(request)
+  await fillCart(request, session)
+  await enter(page, { session })
+  await page.goto('/cart')
+  await press(page, page.getByRole('main').getByRole('button', { name: /^Remove / }))
+  await expect(page.getByText(t.cart.empty)).toBeVisible()
+  await expectKept(page)
+  await fillCart(request, session)
+  await goTo(page, '/orders')
+  await expect(page.getByText(t.orders.none)).toBeVisible()
+  await goTo(page, '/cart')
+  await press(page, page.getByRole('button', { name: t.cart.clear }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: t.cart.clearConfirm }))
+  await expect(page.getByText(t.cart.empty)).toBeVisible()
+  await expectKept(page)
 
-  test('with the buttons of an order that is given up, and of one that is paid', async ({ page, request }) => {
-    const session = await makeBuyer(request)
-    await fillCart(request, session)
-    await enter(page, { session })
-    for (const [name, confirm, text, status] of [
-      [t.order.cancel, t.order.cancelConfirm, t.order.givenUpText, t.status.cancelled],
-      [t.checkout.payFromBalance, undefined, t.order.fromBalance, t.status.completed],
-    ] as const) {
-      // What is given up is in the cart again.
-      const unpaid = { type: 'order', currency: 'usd', amount: 0.99, method: 'card' }
-      const created = await request.post('/api/payment/create', { data: unpaid, headers: bearer(session) })
-      expect(created.status()).toBe(201)
-      const { orderId }: { orderId: string } = await created.json()
-      await page.goto(`/orders/${orderId}`)
-      await press(page, page.getByRole('button', { name }))
-      if (confirm) await press(page, page.getByRole('dialog').getByRole('button', { name: confirm }))
-      await expect(page.getByText(text)).toBeVisible()
-      await expectKept(page)
-      await expect(page.getByText(status).first()).toBeVisible()
-    }
-    await expect(page.getByTestId('code')).toBeVisible()
-  })
+  await fillCart(request, session)
+  for (const [name, confirm, text, status] of [
+    [t.order.cancel, t.order.cancelConfirm, t.order.givenUpText, t.status.cancelled],
+    [t.checkout.payFromBalance, undefined, t.order.fromBalance, t.status.completed],
+  ] as const) {
+    // What is given up is in the cart again.
+    const unpaid = { type: 'order', currency: 'usd', amount: 0.99, method: 'card' }
+    const created = await request.post('/api/payment/create', { data: unpaid, headers: bearer(session) })
+    expect(created.status()).toBe(201)
+    const { orderId }: { orderId: string } = await created.json()
+    await goTo(page, `/orders/${orderId}`)
+    await press(page, page.getByRole('button', { name }))
+    if (confirm) await press(page, page.getByRole('dialog').getByRole('button', { name: confirm }))
+    await expect(page.getByText(text)).toBeVisible()
+    await expectKept(page)
+    await expect(page.getByText(status).first()).toBeVisible()
+  }
+  await expect(page.getByTestId('code')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
-import { desktop, enter, expect, expectNoSidewaysScroll, openPage, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, openPage, phone, takenOver, test, texts } from './shop'
 
 const t = texts.en
 
@@ -20,7 +20,7 @@ async function expectLarge(page: Page) {
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 }
 
-test('the theme follows the system until somebody chooses in the header, is told to the first HTML, and changes in the other tabs too', async ({
+test('the theme follows the system until somebody chooses in the header, is told to the first HTML, and changes in the other tabs too; a menu rises in as much time as somebody wants', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,8 @@ test('the theme follows the system until somebody chooses in the header, is told
   expect(await frameColours(page)).toEqual(['#f3f4f9', '#f3f4f9'])
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe('light')
 
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await takenOver(page)
   await expectTheme(page, 'light')
   await page.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.system)
   await expectTheme(page, 'dark')
@@ -49,6 +50,18 @@ test('the theme follows the system until somebody chooses in the header, is told
   await other.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.light)
   await expectTheme(page, 'light')
   await expect(page.getByRole('combobox', { name: t.theme.label })).toHaveValue('light')
+  await other.close()
+
+  // A menu takes a third of a second to rise, and no time where somebody wants less motion.
+  const menu = page.getByRole('banner').locator('details', { hasText: t.nav.topUp })
+  await menu.locator('summary').click()
+  const moving = menu.locator('.animate-rise')
+  await expect(moving).toBeVisible()
+  await expect(moving).toHaveCSS('animation-duration', '0.001s')
+  // However short: what is written in colours it inherits would change one element after the other.
+  await expect(moving).toHaveCSS('transition-property', 'none')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(moving).toHaveCSS('animation-duration', '0.32s')
 })
 
 test('the theme is chosen in the menu of a phone', async ({ page }) => {
@@ -81,20 +94,6 @@ test.describe('before any of our scripts has come', () => {
       await expectTheme(page, chosen)
     }
   })
-})
-
-test('a menu takes a third of a second to rise, and no time where somebody wants less motion', async ({ page }) => {
-  await page.setViewportSize(desktop)
-  await openPage(page, '/')
-  const menu = page.getByRole('banner').locator('details', { hasText: t.nav.topUp })
-  await menu.locator('summary').click()
-  const moving = menu.locator('.animate-rise')
-  await expect(moving).toBeVisible()
-  await expect(moving).toHaveCSS('animation-duration', '0.001s')
-  // However short: what is written in colours it inherits would change one element after the other.
-  await expect(moving).toHaveCSS('transition-property', 'none')
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await expect(moving).toHaveCSS('animation-duration', '0.32s')
 })
 
 test('the shop as an app has a name and icons a system can install', async ({ request }) => {

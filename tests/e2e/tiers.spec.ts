@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { adminTiers } from '../../src/shared/contract/tiers'
 import { bearer, buyPieces, type Counter, importCodes, inText, newCodes, openCounter, sayWhy } from './admin-shop'
-import { expectAccessible } from './every-look'
+import { expectAccessible, goTo } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 // Tiers are everybody's: these are too dear for the buyers of other tests, and those of the demo are back afterwards.
@@ -75,11 +75,11 @@ test('a tier is reached by buying, lowers prices in cart and checkout, and is lo
 
   const line = { amount: 10, price: 30, rub: 2500, label: 'UC', productId: counter.product.id, qty: 2 }
   expect((await request.post('/api/cart/add', { data: line, headers: bearer(buyer) })).status()).toBe(200)
-  await page.goto('/cart')
+  await goTo(page, '/cart')
   await expect(page.getByTestId('subtotal-usd')).toHaveText('54,00 $')
   await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.goto('/checkout')
+  await goTo(page, '/checkout')
   await expect(page.getByTestId('total')).toHaveText('54,00 $')
   await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -124,11 +124,11 @@ test('an owner writes tiers on a phone, sees what a buyer will read, and gives o
     page.getByRole('heading', { name: words.admin.tabs.tiers, level: 2 }),
   )
 
-  await page.goto(`/admin/users/${buyer.userId}`)
+  await goTo(page, `/admin/users/${buyer.userId}`)
   await page.getByRole('button', { name: t.admin.users.giveTier }).click()
   await page.getByLabel(t.admin.users.tierByHand).selectOption('Wholesale en')
   await sayWhy(page, t.admin.users.giveTier)
   await expect(page.getByText(`Wholesale en, ${t.admin.users.byHand}`)).toBeVisible()
-  await page.goto('/admin/tiers')
+  await goTo(page, '/admin/tiers')
   await expect(page.getByText(inText(own.given, { number: '1' }))).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { goTo } from './every-look'
 import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -61,7 +62,7 @@ test('the owner makes vouchers, a buyer redeems one on a phone, and the other is
   await expect(batch.getByRole('button', { name: t.vouchers.voidUnused })).toHaveCount(0)
   await redeem(hand, other)
   await expect(section.getByRole('alert')).toHaveText(ru.errors.voucher_not_found)
-  await hand.goto('/ru/profile')
+  await goTo(hand, '/ru/profile')
   await hand.getByText(ru.statement.title).scrollIntoViewIfNeeded()
   await expect(hand.getByTestId('statement').getByText(ru.statement.kinds.voucher, { exact: true })).toHaveCount(1)
   await context.close()

@@ -63,6 +63,12 @@ test.each(written)('$language $area has no empty or ragged text', ({ texts }) =>
   expect(told(texts, (text) => text.trim() === '' || text !== text.trim() || /\s{2}/.test(text))).toEqual([])
 })
 
+// What is seen in long words in a browser is seen in Russian or in Uzbek: neither has a word that the other could not have.
+test.each(written)('no word of $language $area is too long for a phone', ({ texts }) => {
+  const wordsOf = (text: string) => withoutFixed(text).match(/\p{L}+/gu) ?? []
+  expect(told(texts, (text) => wordsOf(text).some((word) => word.length > 24))).toEqual([])
+})
+
 test.each(written)('$language $area has no text that waits to be written', ({ texts }) => {
   expect(told(texts, (text) => /\bSTUB\b|lorem ipsum/i.test(text))).toEqual([])
 })
