@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { buy, complain, importCodes, inText, newCodes, openCounter, orderOf } from './admin-shop'
-import { expectAccessible, expectToFit, goTo, inEveryLook } from './every-look'
+import { expectAccessible, expectToFit, goTo, inEachLanguage, inEveryLook } from './every-look'
 import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -24,27 +24,23 @@ async function openWithClaim(request: APIRequestContext) {
 
 /** An administrator has the most links, and reads the whole name of the language all the same. */
 const expectWholeLanguage = (page: Page) =>
-  inEveryLook(
-    page,
-    async (words) => {
-      await expect(page.getByRole('banner').getByRole('link', { name: words.nav.admin })).toBeVisible()
-      // An icon has a tooltip; where there is no search beside it, its name stands there.
-      const orders = page.getByRole('banner').getByRole('link', { name: words.nav.orders })
-      await expect(orders).toHaveAttribute('title', words.nav.orders)
-      await expect(orders.getByText(words.nav.orders)).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      const select = page.getByRole('combobox', { name: words.language.label })
-      const [shown = 0, wanted = 0] = await select.evaluate((element: HTMLElement) => {
-        const width = element.offsetWidth
-        element.style.cssText = 'position: absolute; width: max-content'
-        const whole = element.offsetWidth
-        element.style.cssText = ''
-        return [width, whole]
-      })
-      expect(shown).toBeGreaterThanOrEqual(wanted)
-    },
-    desktop,
-  )
+  inEachLanguage(page, desktop, async (words) => {
+    await expect(page.getByRole('banner').getByRole('link', { name: words.nav.admin })).toBeVisible()
+    // An icon has a tooltip; where there is no search beside it, its name stands there.
+    const orders = page.getByRole('banner').getByRole('link', { name: words.nav.orders })
+    await expect(orders).toHaveAttribute('title', words.nav.orders)
+    await expect(orders.getByText(words.nav.orders)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    const select = page.getByRole('combobox', { name: words.language.label })
+    const [shown = 0, wanted = 0] = await select.evaluate((element: HTMLElement) => {
+      const width = element.offsetWidth
+      element.style.cssText = 'position: absolute; width: max-content'
+      const whole = element.offsetWidth
+      element.style.cssText = ''
+      return [width, whole]
+    })
+    expect(shown).toBeGreaterThanOrEqual(wanted)
+  })
 
 test('the parts that tell what happens fit and speak', async ({ page, request }) => {
   const { admin } = await openWithClaim(request)

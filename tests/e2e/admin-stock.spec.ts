@@ -83,7 +83,8 @@ test.describe('importing codes', () => {
     const importing = form.getByRole('button', { name: /^Import/ })
     const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-    const rows = newCodes(2).map((code, index) => `${index};"${code}"`)
+    const inFile = newCodes(2)
+    const rows = inFile.map((code, index) => `${index};"${code}"`)
     await form.locator('input[type=file]').setInputFiles(file('codes.csv', ['nr;code', ...rows].join('\r\n')))
     await expect(form.getByText('codes.csv')).toBeVisible()
     await expect(format).toHaveValue('csv')
@@ -116,19 +117,21 @@ test.describe('importing codes', () => {
     await expect(importing).toHaveCount(0)
 
     // What is no code, no day, no sum or too large can't be imported. The same sentence never comes twice in a row.
+    await page.getByRole('radio', { name: /^10 UC/ }).check()
+    await format.selectOption({ index: 0 })
     for (const [what, text, sentence] of [
       ['a line that is too long', `${'X'.repeat(501)}\nDEMO-1`, t.import.broken],
       ['no new code', '\n \n', t.import.nothingNew],
+      ['a line nobody can read', 'DEMO-\u0007-1', t.import.broken],
     ] as const) {
       await test.step(what, async () => {
-        await preview(page, text)
+        await preview(page, `${text}\n${inFile[0]}`)
         await expect(form.getByText(sentence)).toBeVisible()
         await expect(importing).toHaveCount(0)
       })
     }
     await form.locator('input[type=file]').setInputFiles(file('large.txt', 'X\n'.repeat(512 * 1024 + 1)))
     await expect(form.getByRole('alert')).toHaveText(t.import.tooLarge)
-    await format.selectOption({ index: 0 })
     await preview(page, newCodes(1).join())
     const send = form.getByRole('button', { name: 'Import 1 code' })
     await expect(send).toBeEnabled()

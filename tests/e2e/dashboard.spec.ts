@@ -44,37 +44,41 @@ test('the dashboard says what its figures are of, and its chart can be read', as
   await enter(page, { session: await loginAdmin(request) })
   await page.goto('/admin/dashboard')
   await page.getByText(t.asTable).click()
-  await inEveryLook(page, async ({ admin: { dashboard: w, times } }, look) => {
-    await expect(page.getByText(w.asTable)).toBeVisible()
-    await page.locator('input[type=radio][value="30"]').check()
-    const known = new RegExp(`${w.costKnown.split('{{percent}}')[0]}83\\s?%`)
-    await expect(page.getByText(known)).toBeVisible()
-    await expect(page.getByText(/23[.,]00/)).toBeVisible()
-    const topUps = page.getByRole('row', { name: mlbb.name })
-    for (const word of [times.seconds.replace('{{value}}', '30'), times.hours.replace('{{value}}', '2')]) {
-      await expect(topUps).toContainText(word)
-    }
-    await expect(topUps).toContainText(/930.*70.*7\s?%/)
-    const promotions = page.getByRole('region', { name: w.promotions.title })
-    await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.coupon })).toContainText(/12[.,]34/)
-    await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.bonus })).toContainText(/1[.,]50/)
-    const asOf = new RegExp(w.asOf.replace('{{time}}', '.*\\d{1,2}[:.]\\d{2}.*'))
-    await expect(page.getByText(asOf).first()).toBeVisible()
-    // On a phone, in the longest words, there is the least room.
-    for (const days of page.viewportSize()?.width === phone.width ? [7, 365] : [365]) {
-      await page.locator(`input[type=radio][value="${days}"]`).check()
-      await expect.poll(async () => (await alongAxis(page, 'x')).words.length).toBeGreaterThan(1)
-      // While a period takes the place of another the chart is drawn twice.
-      await expect.poll(async () => (await alongAxis(page, 'x')).overlaps).toBe(0)
-      const { words } = await alongAxis(page, 'y')
-      expect(words.length).toBeGreaterThan(2)
-      expect(new Set(words).size).toBe(words.length)
-    }
-    const legend = page.locator('.recharts-legend-wrapper')
-    await expect(legend).toContainText(w.sold)
-    await expect(legend).toContainText(w.returned)
-    await look('dashboard')
-  })
+  await inEveryLook(
+    page,
+    async ({ admin: { dashboard: w, times } }, look) => {
+      await expect(page.getByText(w.asTable)).toBeVisible()
+      await page.locator('input[type=radio][value="30"]').check()
+      const known = new RegExp(`${w.costKnown.split('{{percent}}')[0]}83\\s?%`)
+      await expect(page.getByText(known)).toBeVisible()
+      await expect(page.getByText(/23[.,]00/)).toBeVisible()
+      const topUps = page.getByRole('row', { name: mlbb.name })
+      for (const word of [times.seconds.replace('{{value}}', '30'), times.hours.replace('{{value}}', '2')]) {
+        await expect(topUps).toContainText(word)
+      }
+      await expect(topUps).toContainText(/930.*70.*7\s?%/)
+      const promotions = page.getByRole('region', { name: w.promotions.title })
+      await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.coupon })).toContainText(/12[.,]34/)
+      await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.bonus })).toContainText(/1[.,]50/)
+      const asOf = new RegExp(w.asOf.replace('{{time}}', '.*\\d{1,2}[:.]\\d{2}.*'))
+      await expect(page.getByText(asOf).first()).toBeVisible()
+      // On a phone, in the longest words, there is the least room.
+      for (const days of page.viewportSize()?.width === phone.width ? [7, 365] : [365]) {
+        await page.locator(`input[type=radio][value="${days}"]`).check()
+        await expect.poll(async () => (await alongAxis(page, 'x')).words.length).toBeGreaterThan(1)
+        // While a period takes the place of another the chart is drawn twice.
+        await expect.poll(async () => (await alongAxis(page, 'x')).overlaps).toBe(0)
+        const { words } = await alongAxis(page, 'y')
+        expect(words.length).toBeGreaterThan(2)
+        expect(new Set(words).size).toBe(words.length)
+      }
+      const legend = page.locator('.recharts-legend-wrapper')
+      await expect(legend).toContainText(w.sold)
+      await expect(legend).toContainText(w.returned)
+      await look('dashboard')
+    },
+    'ru',
+  )
 })
 
 test('the demo knows what its codes have cost', async ({ request }) => {

@@ -157,7 +157,7 @@ async function expectThere(shown: Locator | Locator[]) {
 /** Nothing sticks out of what stands there now, and nothing is wrong with it where axe looks at this visit. */
 type Look = (name: string) => Promise<void>
 
-type Visit = (typeof readVisits | typeof fitVisits)[number]
+type Visit = { language: keyof typeof texts; theme: string | null; viewport: Size }
 
 async function visitEach(
   page: Page,
@@ -179,11 +179,18 @@ async function visitEach(
 }
 
 /**
- * Turns the page that is open to long words on a phone and back to English on a desktop, for what has to be done anew in
- * each; `look` looks at what is there then. With `size` it stays of that size.
+ * Turns the page that is open to long words on a phone, Uzbek if nothing else is said, and back to English on a desktop,
+ * for what has to be done anew in each; `look` looks at what is there then.
  */
-export const inEveryLook = (page: Page, visit: (words: Words, look: Look) => Promise<void>, size?: Size) =>
-  visitEach(page, readVisits, visit, size)
+export const inEveryLook = (
+  page: Page,
+  visit: (words: Words, look: Look) => Promise<void>,
+  language: keyof typeof texts = readVisits[0].language,
+) => visitEach(page, [{ ...readVisits[0], language }, readVisits[1]], visit)
+
+/** Turns the page that is open to each language in turn, at one size. */
+export const inEachLanguage = (page: Page, size: Size, visit: (words: Words) => Promise<void>) =>
+  visitEach(page, [fitVisits[0], ...readVisits], visit, size)
 
 /** What is on the screen fits and speaks, its language switched while it is there. */
 export const expectToFit = (page: Page, shown: (words: Words) => Locator | Locator[]) =>
@@ -202,8 +209,9 @@ export const expectAccessible = (
   shown: (words: Words, viewport: Size) => Locator | Locator[],
   size?: Size,
 ) =>
-  inEveryLook(
+  visitEach(
     page,
+    readVisits,
     async (words, look) => {
       await expectThere(shown(words, page.viewportSize() ?? phone))
       await look(name)
