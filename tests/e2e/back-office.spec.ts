@@ -6,47 +6,51 @@ import { enter, expect, loginAdmin, makeBuyer, openPage, test, texts } from './s
 const t = texts.en.admin
 const orderTexts = texts.en.order
 
-test('a new order appears on the list by itself; an administrator finds it by filters, reads its story and refunds a part', async ({
-  page,
-  request,
-}) => {
-  const counter = await openCounter(request)
-  const codes = newCodes(2)
-  await importCodes(request, counter, codes)
-  await enter(page, { session: counter.admin })
-  await page.clock.install()
-  await page.goto('/admin/orders')
-  const list = page.getByRole('list', { name: t.tabs.orders })
-  await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
-  const { buyer, orderId } = await buy(request, counter, { qty: 2 })
-  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
-  await page.clock.runFor(11_000)
-  await expect(list.getByRole('link', { name: orderId })).toBeVisible()
+test.describe('under a clock of its own', () => {
+  test.use({ isAlone: true })
 
-  await page.getByLabel(t.orders.buyer).fill(buyer.nickname)
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await page.getByLabel(t.orders.status).selectOption(texts.en.status.cancelled)
-  await expect(page.getByRole('heading', { name: texts.en.orders.nothingFound })).toBeVisible()
-  await page.getByLabel(t.orders.status).selectOption(texts.en.status.completed)
-  await page.getByLabel(t.orders.search).fill(orderId.slice(0, 6).toLowerCase())
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await page.reload()
-  await expect(page.getByLabel(t.orders.buyer)).toHaveValue(buyer.nickname)
-  await list.getByRole('link', { name: orderId }).click()
+  test('a new order appears on the list by itself; an administrator finds it by filters, reads its story and refunds a part', async ({
+    page,
+    request,
+  }) => {
+    const counter = await openCounter(request)
+    const codes = newCodes(2)
+    await importCodes(request, counter, codes)
+    await enter(page, { session: counter.admin })
+    await page.clock.install()
+    await page.goto('/admin/orders')
+    const list = page.getByRole('list', { name: t.tabs.orders })
+    await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
+    const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+    await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+    await page.clock.runFor(11_000)
+    await expect(list.getByRole('link', { name: orderId })).toBeVisible()
 
-  await expect(page.getByRole('heading', { level: 1, name: orderId })).toBeVisible()
-  const items = page.getByRole('region', { name: orderTexts.items })
-  for (const code of codes) await expect(items).toContainText(code.slice(-4))
-  await expect(page.getByRole('main')).not.toContainText(codes[0] ?? '')
-  await page.getByLabel(t.notes.text).fill('The buyer called')
-  await page.getByRole('button', { name: t.notes.add }).click()
-  await expect(page.getByRole('region', { name: t.notes.title })).toContainText('The buyer called')
-  await page.getByRole('button', { name: t.order.refund }).click()
-  await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.order.refundTitle }))
-  await page.getByRole('dialog').getByRole('textbox', { name: /USD/ }).fill('10')
-  await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$10.00'))
-  await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
-  expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', refunded: 10 })
+    await page.getByLabel(t.orders.buyer).fill(buyer.nickname)
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await page.getByLabel(t.orders.status).selectOption(texts.en.status.cancelled)
+    await expect(page.getByRole('heading', { name: texts.en.orders.nothingFound })).toBeVisible()
+    await page.getByLabel(t.orders.status).selectOption(texts.en.status.completed)
+    await page.getByLabel(t.orders.search).fill(orderId.slice(0, 6).toLowerCase())
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByLabel(t.orders.buyer)).toHaveValue(buyer.nickname)
+    await list.getByRole('link', { name: orderId }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: orderId })).toBeVisible()
+    const items = page.getByRole('region', { name: orderTexts.items })
+    for (const code of codes) await expect(items).toContainText(code.slice(-4))
+    await expect(page.getByRole('main')).not.toContainText(codes[0] ?? '')
+    await page.getByLabel(t.notes.text).fill('The buyer called')
+    await page.getByRole('button', { name: t.notes.add }).click()
+    await expect(page.getByRole('region', { name: t.notes.title })).toContainText('The buyer called')
+    await page.getByRole('button', { name: t.order.refund }).click()
+    await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.order.refundTitle }))
+    await page.getByRole('dialog').getByRole('textbox', { name: /USD/ }).fill('10')
+    await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$10.00'))
+    await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
+    expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', refunded: 10 })
+  })
 })
 
 test('what the filters find is exported as a file', async ({ page, request }) => {

@@ -2,10 +2,19 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type APIRequestContext, test as base, expect, type Page, type Response } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  type CDPSession,
+  expect,
+  type Page,
+  type Response,
+} from '@playwright/test'
 import { databaseFile } from '../../scripts/lib/database-file'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Language } from '../../src/shared/languages'
+import { ports } from './ports'
 import { texts } from './texts'
 
 export const phone = { width: 360, height: 740 }
@@ -13,12 +22,59 @@ export const desktop = { width: 1280, height: 900 }
 
 const anyAddress = () => [10, randomInt(256), randomInt(256), randomInt(256)].join('.')
 
-/**
- * Every test is a visitor of its own address, and fails on any error the browser reports but refusals. `disturbed` says
- * what else may fail to load, because the test has seen to that.
- */
-export const test = base.extend<{ disturbed: RegExp | undefined; calm: undefined }>({
+const origin = `http://127.0.0.1:${ports.edge}`
+
+// A new one for each test costs more than the test does with its first page: this one stays, and a tab of it keeps its
+// process alive.
+let kept: { context: BrowserContext; devtools: CDPSession } | undefined
+
+/** Leaves nothing of a visitor in the context: no tab, cookie, word, permission, nor an answer that the browser keeps. */
+async function empty({ context, devtools }: NonNullable<typeof kept>): Promise<void> {
+  const [, ...opened] = context.pages()
+  await Promise.all(opened.map((page) => page.close()))
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.setOffline(false),
+    devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' }),
+    devtools.send('Network.clearBrowserCache'),
+  ])
+}
+
+type Options = {
+  /** What else may fail to load, because the test has seen to that. */
+  disturbed: RegExp | undefined
+  /** The test has a context that nobody else has, because it changes what can't be taken back: the clock. */
+  isAlone: boolean
+}
+
+/** Every test is a visitor of its own address, and fails on any error the browser reports but refusals. */
+export const test = base.extend<Options & { calm: undefined }>({
   disturbed: [undefined, { option: true }],
+  isAlone: [false, { option: true }],
+  context: async (
+    { browser, isAlone, javaScriptEnabled, timezoneId, serviceWorkers, baseURL, extraHTTPHeaders },
+    use,
+  ) => {
+    const isLikeOthers = javaScriptEnabled !== false && !timezoneId && serviceWorkers === 'block' && baseURL === origin
+    if (isAlone || !isLikeOthers) {
+      const own = await browser.newContext()
+      await use(own)
+      return own.close()
+    }
+    if (!kept) {
+      const context = await browser.newContext()
+      kept = { context, devtools: await context.newCDPSession(await context.newPage()) }
+    }
+    await kept.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {})
+    await use(kept.context)
+    await empty(kept)
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage()
+    if (viewport) await page.setViewportSize(viewport)
+    await use(page)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
   extraHTTPHeaders: async ({}, use) => use({ 'CF-Connecting-IP': anyAddress() }),
   calm: [
