@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { bookmarkHeader } from '../../src/shared/settings'
 import { refuse } from './every-look'
-import { enter, expect, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 
@@ -20,7 +20,7 @@ async function expectReadable(page: Page, fields: number) {
   await expect(hidden).toHaveCount(1)
 }
 
-test('a visitor who opens a private page is told what is wrong with a login, each time anew, logs in and comes back to it', async ({
+test('a visitor who opens a private page is told what is wrong with a login, each time anew, logs in and comes back to it; a buyer who opens the admin area is sent home, and a session that the server no longer knows leads to the login', async ({
   page,
   request,
 }) => {
@@ -48,6 +48,14 @@ test('a visitor who opens a private page is told what is wrong with a login, eac
   await submit.click()
   await expect(page).toHaveURL('/orders')
   await expect(page.getByText(t.orders.none)).toBeVisible()
+
+  await goTo(page, '/admin')
+  await expect(page).toHaveURL('/')
+  const tokenOf = () => page.evaluate(() => localStorage.getItem('token'))
+  await request.post('/api/logout', { headers: { Authorization: `Bearer ${await tokenOf()}` } })
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf()).toBeNull()
 })
 
 test('a registration tells what only the shop knows, makes an account, logs in and offers a way back in that may wait; logging out ends it', async ({
@@ -80,22 +88,9 @@ test('a registration tells what only the shop knows, makes an account, logs in a
   await expect(page.getByText(t.level.regular)).toBeVisible()
   await page.getByRole('button', { name: t.profile.logout }).click()
   await expect(page).toHaveURL('/login')
-  await page.goto('/profile')
+  await goTo(page, '/profile')
+  await expect(page.getByLabel(t.login.nickname)).toBeVisible()
   await expect(page).toHaveURL('/login')
-})
-
-test('a buyer who opens the admin area is sent home; a session that the server no longer knows leads to the login', async ({
-  page,
-  request,
-}) => {
-  const buyer = await makeBuyer(request)
-  await enter(page, { session: buyer })
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/')
-  await request.post('/api/logout', { headers: { Authorization: `Bearer ${buyer.token}` } })
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('a buyer finds a lost phone in the profile and logs it out, changes the password by choice, and logs everything out', async ({

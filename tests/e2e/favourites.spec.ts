@@ -24,7 +24,6 @@ test('a visitor finds an offer sold out, logs in, and is told once it is there',
   await expect(page).toHaveURL(`/ru/products/${slug}?amount=10`)
   await tell.click()
   await expect(page.getByText(t.buying.watch.told)).toBeVisible()
-  await page.reload()
   await expect(page.getByRole('button', { name: t.buying.watch.stop })).toBeVisible()
   expect((await stockOf(request, counter)).offers).toMatchObject([{ watching: 1 }, { watching: 0 }])
 

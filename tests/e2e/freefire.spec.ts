@@ -1,7 +1,7 @@
 import { inText } from './admin-shop'
 import { hold, refuse } from './every-look'
 import { find, idField, newPlayer, packages, payNow } from './freefire-screen'
-import { enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, goTo, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 const game = { game: 'Free Fire' }
@@ -37,12 +37,12 @@ test('a player is topped up from the balance', async ({ page, request }) => {
   await expect(page.getByTestId('player-name')).toHaveText(name)
   await expect(page.getByText(id)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.goto('/orders')
+  await goTo(page, '/uz/orders')
   await expect(page.getByRole('article')).toContainText(name)
   await expectNoSidewaysScroll(page)
-  await page.goto('/profile')
+  await goTo(page, '/uz/profile')
   await expect(page.getByRole('article')).toContainText(name)
-  await page.goto('/topup/freefire')
+  await goTo(page, '/uz/topup/freefire')
   await page.getByRole('button', { name: id }).click()
   await expect(page.getByLabel(words.games.fields.playerId.label, { exact: true })).toHaveValue(id)
 })

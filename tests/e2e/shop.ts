@@ -223,6 +223,9 @@ export async function openPage(page: Page, path: string): Promise<Response | nul
   return answer
 }
 
+/** To another screen as a link does it, without a new page. */
+export const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
+
 /** Sums, and parts of addresses elsewhere, that begin in one line and end in another. */
 const brokenPieces = (page: Page) =>
   page.evaluate(() => {
