@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createCtx } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { listOf, migrationsAsListed, orRefuse } from '../migrations/files'
 import { type Migration, migrate, throughBinding } from '../migrations/migrate'
 import { databaseFile } from './database-file'
 import { withBindings } from './local-bindings'
-import { asD1 } from './local-database'
 import { stateFolder } from './project'
 
 // The notes lie in the state folder itself, so that they go where the database goes.
@@ -31,6 +29,7 @@ export const migrateOnce = (): Promise<void> =>
 export async function fillOnce(fill: (ctx: Ctx) => Promise<void>): Promise<void> {
   if (says('filled', 'yes')) return
   console.log('Filling the demo shop…')
+  const { asD1 } = await import('./local-database')
   await withBindings(async (env) => {
     const database = new DatabaseSync(databaseFile(stateFolder()) ?? '')
     try {
@@ -58,6 +57,8 @@ export const withLocalShop = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => 
 
 async function workIn<T>(env: Env, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const pending: Promise<unknown>[] = []
+  // The whole worker, which nobody loads for a shop that is there already.
+  const { createCtx } = await import('../../src/worker/context')
   const ctx = await createCtx(env, { waitUntil: (promise) => pending.push(promise) })
   const result = await work({ ...ctx, log: () => {} })
   await Promise.all(pending)
