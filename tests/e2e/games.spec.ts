@@ -3,7 +3,7 @@ import { inText } from './admin-shop'
 import { expectNoFaults } from './every-look'
 import { newPlayer, ordersOf } from './freefire-screen'
 import { payByCard, providerPage } from './provider-page'
-import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, goTo, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.ru
 
@@ -13,7 +13,7 @@ const packages = (page: Page) => page.getByRole('group', { name: t.topups.packag
 const payNow = (page: Page) => page.getByRole('button', { name: t.topups.payNow })
 const titleOf = (game: string) => inText(t.topups.title, { game })
 
-test('a player of Mobile Legends is topped up by card, once more as a saved player from the balance, and forgotten by a tap', async ({
+test('a player of Mobile Legends is topped up by card, gets three packages as a saved player from the balance, and is forgotten by a tap', async ({
   page,
   request,
 }) => {
@@ -39,43 +39,28 @@ test('a player of Mobile Legends is topped up by card, once more as a saved play
   await expect(page.getByText(t.status.completed).first()).toBeVisible()
   await expect(page.getByTestId('player-name')).toHaveText(name)
   await expect(page.getByText('12345678 (1234)')).toBeVisible()
-  await page.goto('/ru/topup/mobile-legends')
+  await goTo(page, '/ru/topup/mobile-legends')
   await page.getByRole('group', { name: t.topups.saved }).getByRole('button', { name }).first().click()
   await expect(fieldOf(page, 'zoneId')).toHaveValue('1234')
   await expect(page.getByTestId('player-name')).toHaveText(name)
   await packages(page).nth(1).check()
+  const more = page.getByRole('group', { name: t.topups.pieces }).getByRole('button', { name: t.common.increase })
+  await more.click()
+  await more.click()
   await expectNoSidewaysScroll(page)
   await payNow(page).click()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeInViewport()
   const orders = await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })
-  expect(orders.map(({ game, status, payment }) => [game, status, payment.method])).toEqual([
-    ['mobile-legends', 'completed', 'balance'],
-    ['mobile-legends', 'completed', 'card'],
+  expect(orders).toMatchObject([
+    { game: 'mobile-legends', status: 'completed', payment: { method: 'balance' }, quantity: 3, refunds: [] },
+    { game: 'mobile-legends', status: 'completed', payment: { method: 'card' }, quantity: 1 },
   ])
   const saved = page.getByRole('group', { name: t.topups.saved })
   await saved.getByRole('button', { name: /^Забыть/ }).click()
   await expect(saved).toHaveCount(0)
 })
 
-test('a player of PUBG Mobile gets three packages', async ({ page, request }) => {
-  const buyer = await makeBuyer(request)
-  await page.setViewportSize(phone)
-  await enter(page, { session: buyer, language: 'ru' })
-  await page.goto('/ru/topup/pubg-mobile')
-  await fieldOf(page, 'playerId').fill(newPlayer())
-  await expect(page.getByTestId('player-name')).toBeVisible()
-  await packages(page).first().check()
-  const more = page.getByRole('group', { name: t.topups.pieces }).getByRole('button', { name: t.common.increase })
-  await more.click()
-  await more.click()
-  await expectNoSidewaysScroll(page)
-  await payNow(page).click()
-  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
-  const [order] = await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })
-  expect(order).toMatchObject({ game: 'pubg-mobile', status: 'completed', quantity: 3, refunds: [] })
-})
-
-test('“buy again” comes with the player and the package of the order, and says so where the package is gone', async ({
+test('“buy again” comes with the player and the package of the order, and says so where the package is gone; a wrong player of an unpaid order is put right by all fields at once', async ({
   page,
   request,
 }) => {
@@ -115,17 +100,11 @@ test('“buy again” comes with the player and the package of the order, and sa
   await payNow(page).click()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
   await expect.poll(async () => (await ordersOf(request, headers)).length).toBe(2)
-})
 
-test('a wrong player of an unpaid order is put right by all fields at once', async ({ page, request }) => {
-  const session = await makeBuyer(request)
-  const headers = { Authorization: `Bearer ${session.token}` }
   const [wrong, right] = [newPlayer(), newPlayer()]
-  const player = { playerId: wrong, server: '4321' }
-  const data = { player, offer: 'mobile-legends-3001', trx_id: `wrong-${wrong}`, currency: 'usd', payWith: 'card' }
-  const { orderId } = await (await request.post('/api/topups/mobile-legends/order', { data, headers })).json()
-  await enter(page, { session, language: 'ru' })
-  await page.goto(`/ru/orders/${orderId}`)
+  const unpaid = { ...data, player: { ...player, playerId: wrong }, trx_id: `wrong-${wrong}`, payWith: 'card' }
+  const begun = await (await request.post('/api/topups/mobile-legends/order', { data: unpaid, headers })).json()
+  await goTo(page, `/ru/orders/${begun.orderId}`)
   await page.getByRole('button', { name: t.order.wrongPlayer }).click()
   await fieldOf(page, 'userId').fill(`${right} (1234)`)
   await page.getByRole('button', { name: t.order.correct }).click()

@@ -18,6 +18,9 @@ import {
 
 const slug = 'call-of-duty-mobile'
 
+// What one of them sells anew is nothing that the other one has begun to buy.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async ({ request }) => {
   const headers = bearer(await loginAdmin(request))
   const packages = [{ supplier: 'hand', ref: 'points', name: '80 CP', priceIn: { usd: 1.5 } }]
@@ -63,7 +66,6 @@ test('a late order that is delivered rings the bell, which leads to the order an
   await expect(count).toHaveText('1')
   expect(asked).toHaveLength(1)
   await expectNoSidewaysScroll(page)
-  await expectNoFaults(page, 'the home page with a bell')
   await page.getByRole('link', { name: t.nav.notices.replace('{{number}}', '1') }).click()
   await expect(page).toHaveURL('/ru/notices')
   const card = page.getByRole('article').filter({ hasText: orderId })
@@ -71,7 +73,6 @@ test('a late order that is delivered rings the bell, which leads to the order an
   await expect(count).toHaveCount(0)
   await expect(page.getByRole('link', { name: t.nav.notices.replace('{{number}}', '0') })).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await expectNoFaults(page, 'the notices')
   await card.getByRole('link').click()
   await expect(page).toHaveURL(`/ru/orders/${orderId}`)
   await page.goBack()
@@ -99,7 +100,7 @@ test('somebody who is reached elsewhere chooses what is sent there', async ({ pa
   await box.click()
   await expect(page.getByText(t.news.choices.saved)).toBeVisible()
   await expect(box).not.toBeChecked()
-  await expectNoFaults(page, 'the choices')
+  await expectNoFaults(page, 'a notice and the choices')
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page)
   await page.reload()

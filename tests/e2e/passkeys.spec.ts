@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import { atPayment, find as findPlayer, idField, newPlayer, packages, payNow } from './freefire-screen'
 import { ports } from './ports'
-import { enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 
@@ -25,44 +25,6 @@ async function addDevice(page: Page): Promise<void> {
   })
 }
 
-const passwordOf = 'long-enough-1'
-
-async function register(page: Page, nickname: string): Promise<void> {
-  await openPage(page, '/register')
-  await page.getByLabel(t.register.nickname, { exact: true }).fill(nickname)
-  await page.getByLabel(t.register.password, { exact: true }).fill(passwordOf)
-  await page.getByLabel(t.register.confirmPassword).fill(passwordOf)
-  await page.getByRole('button', { name: t.register.submit }).click()
-  await expect(page).not.toHaveURL(/register/)
-}
-
-async function addPasskey(page: Page): Promise<void> {
-  await openPage(page, '/security')
-  await page.getByRole('button', { name: t.passkeys.add }).click()
-  await expect(page.getByText(t.passkeys.addedNow)).toBeVisible()
-  await expect(page.getByRole('list', { name: t.passkeys.title }).getByText('Linux')).toBeVisible()
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear())
-  await openPage(page, '/login')
-}
-
-async function comeBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: t.login.passkey }).click()
-  await expect(page).not.toHaveURL(/login/)
-}
-
-test('a newcomer adds a passkey, logs out and comes back without typing anything', async ({ page }) => {
-  await addDevice(page)
-  await register(page, `keys-${Date.now()}`)
-  await addPasskey(page)
-  await logOut(page)
-  await comeBack(page)
-  await openPage(page, '/security')
-  await expect(page.getByRole('list', { name: t.passkeys.title })).not.toContainText(t.passkeys.unused)
-})
-
 async function buy(page: Page, request: APIRequestContext, buyer: Session): Promise<void> {
   await fillCart(request, buyer)
   await openPage(page, '/checkout')
@@ -70,7 +32,7 @@ async function buy(page: Page, request: APIRequestContext, buyer: Session): Prom
   await expect(page.getByRole('heading', { name: t.profile.paidTitle })).toBeVisible()
 }
 
-test('a buyer takes the offer of a passkey after a purchase, lives without a password, and sends money by the older passkey once one is set again', async ({
+test('a buyer takes the offer of a passkey after a purchase, lives without a password, comes back without typing anything, and sends money by the older passkey once one is set again', async ({
   page,
   request,
 }) => {
@@ -91,13 +53,19 @@ test('a buyer takes the offer of a passkey after a purchase, lives without a pas
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(offer).toBeHidden()
 
-  await openPage(page, '/security')
+  await goTo(page, '/security')
   await page.getByRole('button', { name: t.passkeys.removePassword }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.passkeys.removePassword }).click()
   await expect(page.getByText(t.passkeys.noPassword)).toBeVisible()
   // Now it is the last way in.
   await page.getByRole('button', { name: `${t.passkeys.remove}: Linux` }).click()
   await expect(page.getByText(t.errors.last_way_in)).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await openPage(page, '/login')
+  await page.getByRole('button', { name: t.login.passkey }).click()
+  await expect(page).not.toHaveURL(/login/)
+  await goTo(page, '/security')
+  await expect(page.getByRole('list', { name: t.passkeys.title })).not.toContainText(t.passkeys.unused)
 
   await page.getByRole('link', { name: t.passkeys.setPassword }).click()
   await expect(page.getByLabel(t.password.current)).toBeHidden()
@@ -108,7 +76,7 @@ test('a buyer takes the offer of a passkey after a purchase, lives without a pas
   await expect(page.getByText(t.passkeys.noPassword)).toBeHidden()
 
   // Another way in has changed later than this passkey was added: the passkey shows that its owner did that.
-  await openPage(page, '/profile')
+  await goTo(page, '/profile')
   await page.getByRole('button', { name: t.transfer.open }).click()
   await page.getByLabel(t.transfer.recipient).fill(friend.userId)
   await page.getByLabel(t.topup.amount).fill('5')
