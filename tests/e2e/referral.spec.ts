@@ -11,6 +11,7 @@ import {
   enter,
   expect,
   expectNoSidewaysScroll,
+  goTo,
   inDatabase,
   loginAdmin,
   makeBuyer,
@@ -87,8 +88,7 @@ test('a friend’s link brings a newcomer, who buys with a coupon, and the frien
   const answer = await openPage(hand, link.pathname + link.search)
   expect(answer?.headers()['set-cookie']).toBeUndefined()
   // The first link counts, whatever is opened later.
-  await openPage(hand, '/ru/products?ref=ZZZZZZZZ')
-  await openPage(hand, '/ru/register')
+  await openPage(hand, '/ru/register?ref=ZZZZZZZZ')
   await hand.getByLabel(t.register.nickname, { exact: true }).fill(newName())
   await hand.getByLabel(t.register.password, { exact: true }).fill(password)
   await hand.getByLabel(t.register.confirmPassword).fill(password)
@@ -96,12 +96,12 @@ test('a friend’s link brings a newcomer, who buys with a coupon, and the frien
   await expect(hand).toHaveURL(/\/security/)
   const newcomer = await sessionIn(hand)
 
-  await hand.goto('/ru/profile')
+  await goTo(hand, '/ru/profile')
   const own = await bringFriends(hand, t.referral.title)
   await expect(own.getByTestId('own-coupon')).toContainText(/скидка 5\s%/)
   await expectNoSidewaysScroll(hand)
   await fillCart(request, counter, newcomer)
-  await hand.goto('/ru/checkout')
+  await goTo(hand, '/ru/checkout')
   await expect(hand.getByTestId('total')).toHaveText('2 500,00 ₽')
   await hand.getByRole('button', { name: /Применить мой купон/ }).click()
   await expect(hand.getByTestId('total')).toHaveText('2 375,00 ₽')

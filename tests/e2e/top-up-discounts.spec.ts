@@ -4,7 +4,7 @@ import type { CartQuote } from '../../src/shared/contract/discounts'
 import type { TopUpGame } from '../../src/shared/contract/topups'
 import { bearer, inText, sayWhy } from './admin-shop'
 import { newPlayer, ordersOf } from './freefire-screen'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.ru
 const rubles = (sum: number) => new Intl.NumberFormat('ru', { style: 'currency', currency: 'RUB' }).format(sum)
@@ -64,7 +64,7 @@ test('a top-up with a coupon costs less in roubles, and its order says what was 
   expect(order?.items).toMatchObject([
     { list: quote.list, paid: quote.total, discounts: [{ kind: 'coupon', name: code }] },
   ])
-  await page.goto(`/orders/${order?.orderId}`)
+  await goTo(page, `/ru/orders/${order?.orderId}`)
   await expect(page.getByText(code)).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
