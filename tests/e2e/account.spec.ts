@@ -41,9 +41,12 @@ test('a visitor who opens a private page is told what is wrong with a login, eac
   await expect(page).toHaveURL('/login')
   // A screen reader hears what is new, not what is said again in the same place.
   const first = await alert.elementHandle()
+  const json = { error: t.errors.invalid_credentials, code: 'invalid_credentials' }
+  await page.route('**/api/login', (route) => route.fulfill({ status: 401, json }))
   await submit.click()
   await expect.poll(() => page.evaluate((element) => element?.isConnected, first)).toBe(false)
   await expect(alert).toBeVisible()
+  await page.unrouteAll()
   await page.getByLabel(t.login.password).fill(buyer.password)
   await submit.click()
   await expect(page).toHaveURL('/orders')
@@ -66,17 +69,12 @@ test('a registration tells what only the shop knows, makes an account, logs in a
   await expectReadable(page, 2)
   await page.getByLabel(t.register.password, { exact: true }).fill('long-enough-1')
   await page.getByLabel(t.register.confirmPassword).fill('long-enough-1')
-  for (const [taken, sentence] of [
-    ['DEMO', t.credentials.nickname_taken],
-    ['d\u0435mon', t.credentials.nickname_mixed],
-  ] as const) {
-    await page.getByLabel(t.register.nickname, { exact: true }).fill(taken)
-    await page.getByRole('button', { name: t.register.submit }).click()
-    await expect(page.getByRole('alert')).toHaveText(sentence)
-    // Also below the field itself.
-    await expect(page.locator('[aria-invalid="true"]')).toHaveAccessibleDescription(sentence)
-    await expect(page).toHaveURL('/register')
-  }
+  await page.getByLabel(t.register.nickname, { exact: true }).fill('DEMO')
+  await page.getByRole('button', { name: t.register.submit }).click()
+  await expect(page.getByRole('alert')).toHaveText(t.credentials.nickname_taken)
+  // Also below the field itself.
+  await expect(page.locator('[aria-invalid="true"]')).toHaveAccessibleDescription(t.credentials.nickname_taken)
+  await expect(page).toHaveURL('/register')
   await page.getByLabel(t.register.nickname, { exact: true }).fill(nickname)
   await page.getByRole('button', { name: t.register.submit }).click()
   await expect(page).toHaveURL('/security?new')

@@ -91,13 +91,6 @@ test.describe('while React takes a page over', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('pubg')
   })
 
-  test('a category that is chosen is the one that is shown', async ({ page }) => {
-    await whenReactComes(page, another, '')
-    await page.goto('/products')
-    await expect(page).toHaveURL(/category=mobile-games/)
-    await expect(page.getByRole('main').getByRole('link', { name: /Steam/ })).toHaveCount(0)
-  })
-
   test('a language that is chosen is switched to', async ({ page }) => {
     await whenReactComes(page, 'header select:has(option[value=uz])', 'uz')
     await page.goto('/products')

@@ -1,5 +1,5 @@
 import { bearer } from './admin-shop'
-import { enter, expect, login, loginAdmin, test, texts } from './shop'
+import { enter, expect, goTo, login, loginAdmin, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -9,7 +9,7 @@ test('the demo buyer finds orders, a refund and the way to buy again', async ({ 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(6)
   await expect(page.getByText(texts.en.status.cancelled, { exact: true })).toBeVisible()
   await expect(page.getByText(/to (the|your) (card|balance)/).first()).toBeVisible()
-  await page.goto('/')
+  await goTo(page, '/')
   await expect(page.getByRole('heading', { name: texts.en.home.buyAgain })).toBeVisible()
 })
 
@@ -27,6 +27,6 @@ test('the owner of the demo finds figures of a month, and what there is to do', 
     const answer = await request.get(`/api/admin/${path}?state=open`, { headers: bearer(admin) })
     expect((await answer.json())[list].length).toBeGreaterThan(0)
   }
-  await page.goto('/admin/waiting')
+  await goTo(page, '/admin/waiting')
   await expect(page.getByText(t.tabs.waiting).first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import type { Product } from '../../src/shared/contract/catalogue'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { CataloguePreview } from '../../src/shared/contract/admin-products'
 import { bearer } from './admin-shop'
 import { expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, takenOver, test, texts } from './shop'
 
@@ -11,29 +11,36 @@ const pageSize = 48
 test.describe.configure({ mode: 'serial' })
 
 const word = `Large${randomUUID().replace(/[\d-]/g, '').slice(0, 5)}`
-const made: string[] = []
+const numbers = Array.from({ length: pageSize + 2 }, (_, index) => index + 1)
+
+/** Imports a table of products. Somebody else may have changed the catalogue between its preview and the import. */
+async function importTable(request: APIRequestContext, lines: string[]) {
+  const headers = bearer(await loginAdmin(request))
+  const text = lines.join('\n')
+  await expect(async () => {
+    const shown = await request.post('/api/admin/catalogue/import/preview', { data: { text }, headers })
+    const { version }: CataloguePreview = await shown.json()
+    const done = await request.post('/api/admin/catalogue/import', { data: { text, version }, headers })
+    expect(done.status(), await done.text()).toBe(200)
+  }).toPass()
+}
+
+const slugOf = (number: number) => `${word.toLowerCase()}-${number}`
 
 /** As many products more as a page has, of a category of their own: whatever the shop had, it is a large one now. */
-test.beforeAll(async ({ request }) => {
-  const headers = bearer(await loginAdmin(request))
-  const make = async (number: number) => {
-    const title = `${word} ${String(number).padStart(2, '0')}`
-    const form = { title, description: title, image: '/art/pubg.svg', category: word, type: 'uc', label: 'UC' }
-    const data = { ...form, priceIn: { usd: number, rub: 90 * number }, amounts: [60], status: 'published' }
-    const answer = await request.post('/api/products', { data, headers })
-    expect(answer.status()).toBe(201)
-    const { id }: Product = await answer.json()
-    made.push(id)
-  }
-  const numbers = Array.from({ length: pageSize + 2 }, (_, index) => index + 1)
-  while (numbers.length > 0) await Promise.all(numbers.splice(0, 10).map(make))
-})
+test.beforeAll(({ request }) =>
+  importTable(request, [
+    'slug;state;type;category;image;title_en;description_en;amount;price_usd;price_rub',
+    ...numbers.map((number) => {
+      const title = `${word} ${String(number).padStart(2, '0')}`
+      return `${slugOf(number)};published;uc;${word};/art/pubg.svg;${title};${title};60;${number};${90 * number}`
+    }),
+  ]),
+)
 
-test.afterAll(async ({ request }) => {
-  const headers = bearer(await loginAdmin(request))
-  const leave = (id: string) => request.delete(`/api/products/${id}`, { headers })
-  while (made.length > 0) await Promise.all(made.splice(0, 10).map(leave))
-})
+test.afterAll(({ request }) =>
+  importTable(request, ['slug;state', ...numbers.map((number) => `${slugOf(number)};archived`)]),
+)
 
 const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 3 })
 
