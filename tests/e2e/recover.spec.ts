@@ -1,35 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext } from '@playwright/test'
-import type { Session } from '../../src/shared/contract/identity'
-import { expectAccessible, refuse } from './every-look'
-import { enter, expect, login, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
+import { expectNoFaults, expectToFit, refuse } from './every-look'
+import { enter, expect, goTo, login, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 const next = 'a-new-password-1'
-
-/** Somebody who has confirmed a moment ago who they are. */
-async function confirmed(request: APIRequestContext): Promise<Session> {
-  const buyer = await makeBuyer(request)
-  const { token } = await loginAdmin(request)
-  const change = { data: { role: 'admin' }, headers: { Authorization: `Bearer ${token}` } }
-  expect((await request.put(`/api/admin/users/${buyer.userId}`, change)).status()).toBe(200)
-  const session = await login(request, buyer.nickname, buyer.password)
-  const headers = { Authorization: `Bearer ${session.token}` }
-  const answer = await request.post('/api/step-up', { data: { password: buyer.password }, headers })
-  expect(answer.status()).toBe(204)
-  return session
-}
 
 test('whoever has lost the password comes back by a recovery code that was saved, on screens that are accessible', async ({
   page,
   request,
 }) => {
-  const session = await confirmed(request)
+  const { nickname, password } = await makeBuyer(request)
+  // Whoever has logged in a moment ago is not asked once more.
+  const session = await login(request, nickname, password)
   await enter(page, { session })
   await openPage(page, '/security?new')
-  await expectAccessible(page, 'the offer of codes', (w) => page.getByRole('button', { name: w.security.codes.make }))
+  await expectToFit(page, (w) => page.getByRole('button', { name: w.security.codes.make }))
   await page.getByRole('button', { name: t.security.codes.make }).click()
-  await expectAccessible(page, 'new codes', (w) => page.getByRole('button', { name: w.security.codes.kept }))
+  await expectToFit(page, (w) => page.getByRole('button', { name: w.security.codes.kept }))
+  await expectNoFaults(page, 'new codes')
   const listed = page.getByTestId('recovery-codes').getByRole('listitem')
   await expect(listed).toHaveCount(10)
   const codes = await listed.allInnerTexts()
@@ -40,7 +28,7 @@ test('whoever has lost the password comes back by a recovery code that was saved
   for (const code of codes) expect(saved).toContain(code)
   await page.getByRole('button', { name: t.security.codes.kept }).click()
   await expect(page.getByTestId('recovery-codes')).toHaveCount(0)
-  await openPage(page, '/security')
+  await goTo(page, '/security')
   await expect(page.getByText('10 codes left')).toBeVisible()
 
   // Everything is lost but the paper.
@@ -53,7 +41,8 @@ test('whoever has lost the password comes back by a recovery code that was saved
   const told = page.getByRole('alert')
   await submit.click()
   await expect(told).toHaveText(t.recover.required)
-  await expectAccessible(page, 'a lost password', (w) => page.getByRole('button', { name: w.recover.submit }))
+  await expectToFit(page, (w) => page.getByRole('button', { name: w.recover.submit }))
+  await expectNoFaults(page, 'a lost password')
   await page.getByLabel(t.login.nickname).fill(session.nickname)
   await page.getByLabel(t.recover.code).fill('AAAA')
   await page.getByLabel(t.password.next, { exact: true }).fill(next)
@@ -71,7 +60,7 @@ test('whoever has lost the password comes back by a recovery code that was saved
   await submit.click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText(t.recover.done)).toBeVisible()
-  await openPage(page, '/security')
+  await goTo(page, '/security')
   await expect(page.getByText('9 codes left')).toBeVisible()
   expect((await login(request, session.nickname, next)).userId).toBe(session.userId)
 })
