@@ -1,7 +1,7 @@
 import type { AdminReviews } from '../../src/shared/contract/reviews'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectNoFaults } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, openPage, phone, test, texts } from './shop'
 
 const ru = texts.ru.reviews
 const uz = texts.uz.reviews
@@ -52,13 +52,12 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   await desk.getByRole('dialog').getByRole('button', { name: office.send }).click()
   await expect(card).toContainText(reply)
 
-  const reader = await browser.newPage({ viewport: phone })
-  await enter(reader, { language: 'uz' })
   await expect
     .poll(async () => (await (await request.get(`/uz/products/${slug}`)).text()).includes('5 dan 5'), {
       timeout: 20_000,
     })
     .toBe(true)
+  const reader = await browser.newPage({ viewport: phone })
   await openPage(reader, `/uz/products/${slug}`)
   await reader.getByRole('link', { name: /5 dan 5/ }).click()
   const shown = reader.getByRole('article')
@@ -76,7 +75,7 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   const found = await request.get(`/api/admin/reviews?state=hidden&search=${title}`, { headers: bearer(admin) })
   const { reviews }: AdminReviews = await found.json()
   expect(reviews).toMatchObject([{ text: words, reply }])
-  await page.goto(`/ru/products/${slug}`)
+  await goTo(page, `/ru/products/${slug}`)
   await page.locator('#reviews').scrollIntoViewIfNeeded()
   await expect(page.getByText(ru.hidden)).toBeVisible()
   await desk.close()

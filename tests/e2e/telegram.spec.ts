@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectToFit } from './every-look'
-import { enter, expect, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, goTo, login, makeBuyer, openPage, test, texts } from './shop'
 
 // Nobody else in the shop of these tests may link the same people: one Telegram, one account.
 const emma = { name: 'Emma', chat: '/simulator/telegram/chats/7001003' }
 const t = texts.en
-
-async function logInByPassword(page: Page, { nickname, password }: { nickname: string; password: string }) {
-  await openPage(page, '/login')
-  await page.getByLabel(t.login.nickname).fill(nickname)
-  await page.getByLabel(t.login.password).fill(password)
-  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
-  await expect(page).toHaveURL('/')
-}
 
 const agreeAs = (page: Page, name: string) => page.getByRole('button', { name: `Continue as ${name}` }).click()
 
@@ -22,7 +14,8 @@ async function forget(page: Page) {
 
 test('a buyer links Telegram, logs in by it, and comes in by a button of the bot', async ({ page, request }) => {
   const buyer = await makeBuyer(request)
-  await logInByPassword(page, buyer)
+  // As after a login at this moment: what follows asks for nothing more.
+  await enter(page, { session: await login(request, buyer.nickname, buyer.password) })
   await openPage(page, '/security')
   await page.getByRole('button', { name: t.security.telegram.link }).click()
   await agreeAs(page, emma.name)
@@ -55,7 +48,7 @@ test('a buyer links Telegram, logs in by it, and comes in by a button of the bot
     await page.getByRole('button', { name: t.enter.submit }).click()
     await expect(page).toHaveURL('/orders')
     await forget(page)
-    await page.goto('/')
+    await page.goto(emma.chat)
     await page.goto(address)
     await page.getByRole('button', { name: t.enter.submit }).click()
     await expect(page.getByRole('alert')).toContainText(t.enter.over)
@@ -77,16 +70,19 @@ test('the screens of Telegram speak and fit in every language', async ({ page, r
   await enter(page, { session: await makeBuyer(request) })
   await openPage(page, '/security')
   await expectToFit(page, (w) => page.getByRole('button', { name: w.security.telegram.link }))
+  await openPage(page, '/enter#x')
+  await expectToFit(page, (w) => page.getByRole('heading', { name: w.enter.title }))
   for (const [reason, title] of [
-    ['x', 'title'],
     ['unlinked', 'unlinkedTitle'],
     ['failed', 'failedTitle'],
     ['taken', 'takenTitle'],
     ['later', 'laterTitle'],
     ['', 'overTitle'],
   ] as const) {
-    // What stands behind the # is read when the page comes.
-    await openPage(page, `/enter?${title}#${reason}`)
-    await expectToFit(page, (w) => page.getByRole('heading', { name: w.enter[title] }))
+    await goTo(page, '/login')
+    await expect(page).not.toHaveURL(/enter/)
+    await goTo(page, `/enter#${reason}`)
+    await expect(page.getByRole('heading', { name: t.enter[title] })).toBeVisible()
+    await expectNoSidewaysScroll(page)
   }
 })
