@@ -5,6 +5,8 @@ import { enter, expect, phone, takenOver, test } from './shop'
 
 // One after the other: what has a hash in its name is weighed once.
 test.describe.configure({ mode: 'default' })
+// A first visit finds nothing that another one has left in the process.
+test.use({ isAlone: true })
 
 const kilobyte = 1024
 /** Its form checks what is typed into it, so its scripts weigh more. */
