@@ -15,8 +15,9 @@ function served(port: number, simulatorsAt: string) {
   const { modulesRules: _, bindings, ...options } = workerOptions as typeof workerOptions & { bindings?: object }
   const addresses = { ...simulatedAddresses(simulatorsAt), CBU_BASE_URL: `${simulatorsAt}/simulator/cbu` }
   const folder = dirname(main)
-  // The first one is where it begins.
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  // The first one is where it begins. A dry run of a deploy has files of its own there for a moment.
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => name.endsWith('.js') && !name.startsWith('.'))
   const modules = [main, ...files.map((name) => join(folder, name)).filter((path) => path !== main)]
   const worker = {
     ...{ ...options, name: 'keyfall', bindings: { ...bindings, ...addresses }, modulesRoot: folder },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type admin from '../../locales/admin/en.json'
 import type articles from '../../locales/articles/en.json'
+import type bot from '../../locales/bot/en.json'
 import type common from '../../locales/en.json'
 import type favourites from '../../locales/favourites/en.json'
 import type games from '../../locales/games/en.json'
@@ -24,6 +25,7 @@ const locales = resolve(import.meta.dirname, '../../locales')
 type Texts = typeof common &
   typeof admin &
   typeof articles &
+  typeof bot &
   typeof favourites &
   typeof games &
   typeof packages &
@@ -44,6 +46,7 @@ function textsIn(language: Language): Texts {
   const shown = [
     'admin',
     'articles',
+    'bot',
     'favourites',
     'games',
     'home',
