@@ -4,6 +4,7 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { previewImport } from '../../src/worker/domain/inventory/inventory'
 import { deliver, importCodes } from '../../src/worker/domain/orders/orders'
+import { watchSuppliers } from '../../src/worker/domain/supply/supply'
 import { costOf, descending } from '../support/counting'
 import { openProviders } from '../support/providers'
 import { makeAdmin, makeBuyer, makeOffer, type Offer, type Person, testCtx, uniqueName } from '../support/shop'
@@ -70,4 +71,9 @@ describe('a top-up', () => {
     expect(delivering.rowsRead).toBeLessThanOrEqual(60)
     expect(delivering.rowsWritten).toBeLessThanOrEqual(25)
   })
+})
+
+test('a watch of four suppliers takes two round trips for each and two for their usual times', async () => {
+  const watching = await costOf(ctx, watchSuppliers)
+  expect([ctx.suppliers.size, watching.roundTrips]).toEqual([4, 10])
 })
