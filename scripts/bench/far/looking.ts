@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { inProject } from '../../lib/project'
 
 /** What tells that a screen can be seen, and that it can be used: selectors. */
@@ -38,15 +38,21 @@ export async function open(context: BrowserContext, address: string, sight: Sigh
 /** How long a pointer or a finger is on what it presses before that counts. */
 const hoverMs = 80
 
+const placeOf = async (target: Locator): Promise<string> => JSON.stringify(await target.boundingBox())
+
+/** Brings the pointer onto something; where the page moves under it meanwhile the pointer follows. */
+async function pointAt(page: Page, target: Locator): Promise<void> {
+  await target.hover()
+  const place = await placeOf(target)
+  await page.waitForTimeout(hoverMs)
+  if ((await placeOf(target)) !== place) await pointAt(page, target)
+}
+
 /** Presses what is there, and looks until what comes of it can be used. */
 export async function press(page: Page, selector: string, sight: Sight): Promise<Looked> {
   const target = page.locator(selector).first()
-  await target.scrollIntoViewIfNeeded()
-  const box = await target.boundingBox()
-  if (!box) throw new Error(`${selector} is not there to be pressed`)
   await page.evaluate(`far.watch(${JSON.stringify(sight)})`)
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await page.waitForTimeout(hoverMs)
+  await pointAt(page, target)
   await page.mouse.down()
   await page.mouse.up()
   return lookedIn(page)
