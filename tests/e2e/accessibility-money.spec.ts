@@ -87,6 +87,8 @@ test('paying from the balance is accessible, and a refusal is heard and covers n
   letGo()
   await expect(page.locator('[aria-live]').getByText(t.errors.internal)).toBeVisible()
   const toast = page.locator('[data-sonner-toast]')
+  // It stays for as long as the pointer is on it.
+  await toast.hover()
   const again = page.getByRole('button', { name: t.checkout.payFromBalance })
   await expect
     .poll(async () => {

@@ -129,13 +129,11 @@ test('a replica lags, and a bookmark brings what its person has written to a pub
     forgetPublic()
     return (await ask('GET /products/:id/reviews', device)).text
   }
-  for (let time = 0; time < 4; time += 1) await reviews({})
+  // Each replica has answered before.
+  for (let time = 0; time < 20; time += 1) await reviews({})
   await shop.ctx.db.run(`UPDATE reviews SET text = 'Changed a moment ago.'`)
+  expect(await reviews({})).not.toContain('Changed a moment ago.')
   await ask('POST /cart/clear', devices['the same device'])
-  // Which replica answers is luck, and what was asked since has brought one of them up to it.
-  const answers: string[] = []
-  for (let time = 0; time < 20; time += 1) answers.push(await reviews({}))
-  expect(answers.filter((answer) => !answer.includes('Changed a moment ago.'))).not.toEqual([])
   expect(await reviews(devices['the same device'])).toContain('Changed a moment ago.')
 })
 
