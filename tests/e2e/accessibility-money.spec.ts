@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import { bearer, buy, importCodes, inText, newCodes, openCounter, orderOf } from './admin-shop'
-import { expectAccessible, expectNoFaults, expectToFit, goTo, hold } from './every-look'
+import { expectAccessible, expectNoFaults, expectToFit, hold } from './every-look'
 import { find, newPlayer, packages, payNow } from './freefire-screen'
-import { enter, expect, expectNoSidewaysScroll, fillCart, makeBuyer, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, fillCart, goTo, makeBuyer, phone, test, texts } from './shop'
 
 // A state is looked at for faults where it has markup that no other one has; where only its words differ, it has to fit.
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
-import { expectAccessible, expectNoFaults, expectToFit, goTo, hold, refuse } from './every-look'
+import { expectAccessible, expectNoFaults, expectToFit, hold, refuse } from './every-look'
 import {
   desktop,
   enter,
   expect,
   expectNoSidewaysScroll,
   fillCart,
+  goTo,
   makeBuyer,
   openPage,
   phone,

@@ -3,9 +3,9 @@ import type { FreeFireOffers } from '../../src/shared/contract/freefire'
 import type { GameSettings } from '../../src/shared/contract/game-settings'
 import type { TopUpGame } from '../../src/shared/contract/topups'
 import { bearer, inText, sayWhy } from './admin-shop'
-import { expectAccessible, goTo } from './every-look'
+import { expectAccessible } from './every-look'
 import { packages } from './freefire-screen'
-import { enter, expect, loginAdmin, test, texts } from './shop'
+import { enter, expect, goTo, loginAdmin, test, texts } from './shop'
 import { dialog, search } from './supply-screen'
 
 const t = texts.en.admin

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { buy, complain, importCodes, inText, newCodes, openCounter, orderOf } from './admin-shop'
-import { expectAccessible, expectToFit, goTo, inEachLanguage, inEveryLook } from './every-look'
-import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
+import { expectAccessible, expectToFit, inEachLanguage, inEveryLook } from './every-look'
+import { desktop, enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 type Words = (typeof texts)['en' | 'ru' | 'uz']['admin']

@@ -11,8 +11,8 @@ import {
   sayWhy,
   supplyFrom,
 } from './admin-shop'
-import { goTo } from './every-look'
-import { adminPassword, enter, expect, login, test, texts } from './shop'
+
+import { adminPassword, enter, expect, goTo, login, test, texts } from './shop'
 
 const t = texts.en.admin
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import { bearer, inText, openCounter, openPart } from './admin-shop'
-import { expectToFit, goTo } from './every-look'
-import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, test, texts } from './shop'
+import { expectToFit } from './every-look'
+import { desktop, enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, openPage, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 

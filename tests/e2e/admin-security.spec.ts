@@ -3,8 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import { codeAt } from '../app-codes'
 import { bearer } from './admin-shop'
-import { expectAccessible, expectToFit, goTo } from './every-look'
-import { enter, expect, login, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
+import { expectAccessible, expectToFit } from './every-look'
+import { enter, expect, goTo, login, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 const words = texts.en.login

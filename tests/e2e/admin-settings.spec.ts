@@ -3,9 +3,20 @@ import type { ShopSettings } from '../../src/shared/contract/settings'
 import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
 import { bearer, openPart, sayWhy } from './admin-shop'
-import { expectAccessible, expectNoFaults, goTo } from './every-look'
+import { expectAccessible, expectNoFaults } from './every-look'
 import { payByCard } from './provider-page'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
+import {
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  goTo,
+  loginAdmin,
+  makeBuyer,
+  openPage,
+  phone,
+  test,
+  texts,
+} from './shop'
 
 // The settings hold for every test that runs meanwhile: only what nobody else looks at is really changed here. What
 // buyers see of the rest is the shop's answer, which the tests of the worker prove, given by hand.

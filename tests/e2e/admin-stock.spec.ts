@@ -12,8 +12,8 @@ import {
   sayWhy,
   stockOf,
 } from './admin-shop'
-import { goTo } from './every-look'
-import { enter, expect, makeBuyer, openPage, test, texts } from './shop'
+
+import { enter, expect, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { SupplierOrders } from '../../src/shared/contract/suppliers'
 import { bearer, buy, newCodes, openCounter, openStock, orderOf, sayWhy } from './admin-shop'
-import { expectAccessible, goTo, inEveryLook } from './every-look'
-import { enter, expect, loginAdmin, test, texts } from './shop'
+import { expectAccessible, inEveryLook } from './every-look'
+import { enter, expect, goTo, loginAdmin, test, texts } from './shop'
 import { dialog, robloxRef, search, slowTopUp, wordsField } from './supply-screen'
 
 const t = texts.en.admin

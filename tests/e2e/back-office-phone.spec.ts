@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { buy, importCodes, makeDear, newCodes, openCounter, orderOf, supplyFrom } from './admin-shop'
-import { goTo } from './every-look'
-import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
+
+import { desktop, enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 

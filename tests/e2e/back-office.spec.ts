@@ -1,7 +1,7 @@
 import type { Session } from '../../src/shared/contract/identity'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
-import { expectToFit, goTo } from './every-look'
-import { enter, expect, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
+import { expectToFit } from './every-look'
+import { enter, expect, goTo, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 const orderTexts = texts.en.order

@@ -121,9 +121,6 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   return gate.resolve
 }
 
-/** Goes to another screen as a link does it: the screen is another one, the page is not. */
-export const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
-
 /**
  * Nothing is wrong with the page as it stands, whatever the system prefers, and nothing sticks out. A theme that somebody
  * has chosen counts no more.

@@ -5,9 +5,20 @@ import type { Session } from '../../src/shared/contract/identity'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { MadeVouchers } from '../../src/shared/contract/vouchers'
 import { bearer, inText, orderOf } from './admin-shop'
-import { goTo } from './every-look'
+
 import { payByCard } from './provider-page'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
+import {
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  goTo,
+  loginAdmin,
+  makeBuyer,
+  openPage,
+  phone,
+  test,
+  texts,
+} from './shop'
 
 const t = texts.uz
 const own = t.admin.vouchers.frozen

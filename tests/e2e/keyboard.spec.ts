@@ -1,7 +1,7 @@
 import { bearer } from './admin-shop'
-import { goTo } from './every-look'
+
 import { expectFocus, expectKept, press, tabTo } from './keys'
-import { desktop, enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
+import { desktop, enter, expect, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 

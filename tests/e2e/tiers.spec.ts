@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { adminTiers } from '../../src/shared/contract/tiers'
 import { bearer, buyPieces, type Counter, importCodes, inText, newCodes, openCounter, sayWhy } from './admin-shop'
-import { expectAccessible, goTo } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+import { expectAccessible } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 // Tiers are everybody's: these are too dear for the buyers of other tests, and those of the demo are back afterwards.
 test.describe.configure({ mode: 'serial' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goTo } from './every-look'
-import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+
+import { desktop, enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 const ru = texts.ru

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import { bearer } from './admin-shop'
-import { goTo } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, fillCart, makeBuyer, openPage, test, texts } from './shop'
+
+import { enter, expect, expectNoSidewaysScroll, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.ru
 

@@ -19,12 +19,7 @@ const itemsPerRun = 100
 /** Asks every supplier how it is and what the items that the shop sells cost there. One without keys sells nothing. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
   for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
-  const absent = supplierNames.filter((name) => !ctx.suppliers.has(name))
-  if (absent.length > 0)
-    await commit(
-      ctx.db,
-      absent.flatMap((name) => planAbsent(ctx, name)),
-    )
+  for (const name of supplierNames) if (!ctx.suppliers.has(name)) await commit(ctx.db, planAbsent(ctx, name))
   await noteUsual(ctx)
   catalogueChanged(ctx)
 }
@@ -107,12 +102,13 @@ function inUseQuery(ctx: Ctx, name: SupplierName) {
 }
 
 /**
- * Asks a supplier about items and keeps what it says; `last`: a plan that goes with the last of it. One item that it has no answer for is left as it was seen last;
- * when it has none for all that were asked together, or accepts our keys no more, nothing else is asked. Raises `SupplierError`.
+ * Asks a supplier about items and keeps what it says. One item that it has no answer for is left as it was seen last;
+ * when it has none for all that were asked together, or accepts our keys no more, nothing else is asked. `andThen`: a plan
+ * that is carried out once all were asked. Raises `SupplierError`.
  */
-export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[], last: Plan = []): Promise<void> {
+export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[], andThen: Plan = []): Promise<void> {
   const order = fromBothEnds(refs)
-  if (order.length === 0 && last.length > 0) await commit(ctx.db, last)
+  if (order.length === 0 && andThen.length > 0) await commit(ctx.db, andThen)
   let answered = 0
   for (let from = 0; from < order.length; from += sideBySide) {
     const asked = await Promise.all(order.slice(from, from + sideBySide).map((ref) => ask(ctx, supplier, ref)))
@@ -125,7 +121,7 @@ export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[],
       // A supplier that answers with prices is there and accepts our keys.
       sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
         WHERE name = ${supplier.name} AND state IN ('unknown', 'refused', 'down')`,
-      ...(from + sideBySide < order.length ? [] : last),
+      ...(from + sideBySide < order.length ? [] : andThen),
     ])
   }
 }
