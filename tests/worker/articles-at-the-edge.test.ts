@@ -8,20 +8,13 @@ import * as articles from '../../src/worker/domain/articles/articles'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { page } from '../../src/worker/render/page'
 import { newsOfTests } from '../support/articles'
+import { filesOf } from '../support/assets'
 import { set } from '../support/settings'
 import { makeAdmin, type Person, testCtx, uniqueName } from '../support/shop'
 
 const origin = 'http://shop.test'
 const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div><div id="footer"></div></body></html>`
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('/page-scripts.json')
-      ? Response.json({})
-      : new Response(shell, { headers: { 'Content-Type': 'text/html' } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
+const ASSETS = filesOf(shell)
 
 let owner: Person
 beforeAll(async () => {

@@ -6,25 +6,15 @@ import type { Language } from '../../src/shared/languages'
 import { pageSize } from '../../src/shared/listing'
 import { createCtx } from '../../src/worker/context'
 import { page } from '../../src/worker/render/page'
+import { ASSETS } from '../support/assets'
 import { stockLargeShop } from '../support/large-shop'
 import { testCtx } from '../support/shop'
 
 const origin = 'http://large.test'
 const many = 1000
-const shell = '<!doctype html><html lang="en"><head><title></title></head><body><div id="root"></div></body></html>'
 
 /** What the built shell, its style sheet above all, and the footer add to every page: 9.1 KB and some. */
 const shellKb = 10
-
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('.json')
-      ? Response.json({})
-      : new Response(shell, { headers: { 'Content-Type': 'text/html' } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
 
 const ctxIn = (language: Language) => createCtx(env, { waitUntil: () => {} }, { language })
 const LIMIT_ALL = { limit: async () => ({ success: true }) }

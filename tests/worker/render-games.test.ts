@@ -8,6 +8,7 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import { page } from '../../src/worker/render/page'
 import { skipPauses } from '../support/adapters'
+import { filesOf } from '../support/assets'
 import { costOf } from '../support/counting'
 import { clientOf, success } from '../support/http'
 import { openProviders } from '../support/providers'
@@ -17,15 +18,7 @@ import { diamonds, forgetEarlier, pack, presentCtx } from '../support/suppliers'
 
 const origin = 'http://games.test'
 const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title><template id="scripts"></template></head><body><div id="root"></div></body></html>`
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('.json')
-      ? Response.json({})
-      : new Response(shell, { headers: { 'Content-Type': 'text/html' } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
+const ASSETS = filesOf(shell)
 const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: () => {} }, { language })
 const ask = (path: string, makeCtx = ctxIn): Promise<Response> =>
   page(new Request(origin + path), { ...env, ASSETS }, makeCtx)

@@ -7,20 +7,13 @@ import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as reviews from '../../src/worker/domain/reviews/reviews'
 import { page } from '../../src/worker/render/page'
+import { filesOf } from '../support/assets'
 import { makeReview } from '../support/reviewing'
 import { set } from '../support/settings'
 import { makeAdmin, makeOffer, type Offer, type Person, testCtx } from '../support/shop'
 
 const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title><template id="scripts"></template></head><body><div id="root"></div></body></html>`
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('/page-scripts.json')
-      ? Response.json({})
-      : new Response(shell, { headers: { 'Content-Type': 'text/html' } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
+const ASSETS = filesOf(shell)
 
 let ctx: Ctx
 let owner: Person

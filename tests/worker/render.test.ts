@@ -8,6 +8,7 @@ import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { closedNotice } from '../../src/worker/i18n'
 import { page } from '../../src/worker/render/page'
+import { filesOf } from '../support/assets'
 import { set } from '../support/settings'
 import { makeAdmin, makeOffer, type Person, testCtx } from '../support/shop'
 
@@ -25,15 +26,7 @@ const scripts = {
 }
 
 /** The files of the build that a page is made from: the shell, and which scripts a screen begins with. */
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('/page-scripts.json')
-      ? Response.json(scripts)
-      : new Response(shell, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
+const ASSETS = filesOf(shell, { lists: scripts, headers: { 'Content-Security-Policy': policy } })
 
 let ctx: Ctx
 beforeAll(async () => {

@@ -19,6 +19,7 @@ import { shopNow } from '../../src/worker/domain/settings/settings'
 import * as shopWindow from '../../src/worker/domain/shop-window/shop-window'
 import * as topUps from '../../src/worker/domain/topups/topups'
 import { newsOfTests } from '../support/articles'
+import { filesOf } from '../support/assets'
 import { handGame, handPackage } from '../support/by-hand'
 import { costOf } from '../support/counting'
 import { clientOf, failure } from '../support/http'
@@ -38,15 +39,7 @@ import {
 
 const origin = 'http://shop.test'
 const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div><div id="footer"></div></body></html>`
-const ASSETS = {
-  fetch: async (input: RequestInfo | URL) =>
-    String(input).endsWith('/page-scripts.json')
-      ? Response.json({})
-      : new Response(shell, { headers: { 'Content-Type': 'text/html' } }),
-  connect: () => {
-    throw new Error('a page opens no socket')
-  },
-}
+const ASSETS = filesOf(shell)
 
 let ctx: Ctx
 let admin: Person
