@@ -47,7 +47,12 @@ test('the first amount that can be bought is picked to begin with, and stays whe
     await route.fulfill({ response: answer, json: { ...fresh, prices } })
   })
   await openPage(page, '/products')
+  // What the list asks for has the prices, which the cards that came with the page have not.
+  const hasPrices = page.waitForResponse(
+    async (answer) => answer.url().includes('/api/products?') && (await answer.text()).includes(product.title),
+  )
   await page.getByRole('searchbox').fill(product.title)
+  await hasPrices
   await page.getByRole('main').getByRole('link', { name: product.title }).first().click()
   await expect(page.getByRole('radio', { name: /20 UC/ })).toBeChecked()
   isSeen.resolve()
