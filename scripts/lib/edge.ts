@@ -25,6 +25,12 @@ async function compressed(asked: Asked, answer: Answer): Promise<Answer> {
   }
 }
 
+/** What an answer says of itself, without what it says of the connection it came by. */
+function onwards({ ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  for (const name of ['connection', 'keep-alive', 'transfer-encoding']) delete headers[name]
+  return headers
+}
+
 /**
  * Stands before the local shop as the edge does: compresses, so that what is counted is what a buyer gets, and keeps
  * pictures and scripts, so that the shop takes no time from the browser that is measured.
@@ -36,24 +42,25 @@ export function standAsEdge(shopPort: number, port: number): Promise<Server> {
     const key = `${asked.method} ${asked.url} ${asked.headers['accept-encoding']}`
     let found = memory.get(key)
     if (!found) {
-      found = await ask(asked)
-        .catch(() => askOnceMore(asked))
-        .then(
-          (got) => compressed(asked, got),
-          () => ({ status: 502, headers: {}, body: Buffer.alloc(0) }),
-        )
+      found = await ask(asked).then(
+        (got) => compressed(asked, got),
+        () => ({ status: 502, headers: {}, body: Buffer.alloc(0) }),
+      )
       if (found.status === 200 && kept.test(found.headers['cache-control'] ?? '')) memory.set(key, found)
     }
-    const { 'transfer-encoding': _, ...headers } = found.headers
-    answer.writeHead(found.status, headers).end(found.body)
+    answer.writeHead(found.status, found.headers).end(found.body)
   })
 
   function ask(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
     const { method, url: path, headers } = asked
     return new Promise((resolve, reject) => {
-      const onward = request({ host: '127.0.0.1', port: shopPort, method, path, headers }, (got) =>
+      // A connection of its own for each: one that is kept may be closed just when it is used again.
+      const onward = request({ host: '127.0.0.1', port: shopPort, method, path, headers, agent: false }, (got) =>
         // An answer may break off on the way: nobody waits for the rest of it.
-        buffer(got).then((body) => resolve({ status: got.statusCode ?? 502, headers: got.headers, body }), reject),
+        buffer(got).then(
+          (body) => resolve({ status: got.statusCode ?? 502, headers: onwards(got.headers), body }),
+          reject,
+        ),
       )
       onward.on('error', reject)
       if (method === 'GET') onward.end()
@@ -61,10 +68,7 @@ export function standAsEdge(shopPort: number, port: number): Promise<Server> {
     })
   }
 
-  /** A connection that has been idle may be closed just when it is used again. A page without one script never begins. */
-  function askOnceMore(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
-    return asked.method === 'GET' ? ask(asked) : Promise.reject(new Error('may have been done already'))
-  }
-
+  // For the same reason whoever asks may keep theirs for as long as they like.
+  server.keepAliveTimeout = 0
   return new Promise((listening) => server.listen(port, '127.0.0.1', () => listening(server)))
 }

@@ -9,8 +9,6 @@ import { expect, loginAdmin, makeBuyer, texts } from './shop'
 
 const t = texts.en.admin
 const price = 30
-/** A connection that has been idle may be closed just when it is used again. */
-const maxRetries = 2
 
 export const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` })
 
@@ -42,7 +40,7 @@ export async function importCodes(request: APIRequestContext, { admin, product }
 }
 
 export async function stockOf(request: APIRequestContext, { admin, product }: Counter): Promise<StockReport> {
-  const answer = await request.get(`/api/admin/products/${product.id}/codes`, { headers: bearer(admin), maxRetries })
+  const answer = await request.get(`/api/admin/products/${product.id}/codes`, { headers: bearer(admin) })
   expect(answer.status()).toBe(200)
   return answer.json()
 }
@@ -103,7 +101,7 @@ export async function buyPieces(
 }
 
 export async function orderOf(request: APIRequestContext, buyer: Session, orderId: string): Promise<Order> {
-  const answer = await request.get(`/api/orders/${orderId}`, { headers: bearer(buyer), maxRetries })
+  const answer = await request.get(`/api/orders/${orderId}`, { headers: bearer(buyer) })
   expect(answer.status()).toBe(200)
   return answer.json()
 }

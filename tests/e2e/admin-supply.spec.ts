@@ -10,7 +10,7 @@ const t = texts.en.admin
 /** The only order at a supplier for an order of the shop, as soon as the supplier has accepted it. */
 async function acceptedOrder(request: APIRequestContext, headers: Record<string, string>, orderId: string) {
   const found = async () => {
-    const answer = await request.get('/api/admin/supplier-orders', { headers, maxRetries: 2 })
+    const answer = await request.get('/api/admin/supplier-orders', { headers })
     const { orders }: SupplierOrders = await answer.json()
     return orders.find((order) => order.orderId === orderId)
   }
