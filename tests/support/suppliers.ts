@@ -147,10 +147,10 @@ export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
 export function sameDay(ctx: Ctx, setUp: () => Promise<void>): () => Promise<void> {
   let firstDay: string | undefined
   return async () => {
-    if (firstDay) return goBackTo(ctx, firstDay)
+    if (firstDay) return bringBack(ctx, firstDay)
     await forgetEarlier(ctx)
     await setUp()
-    firstDay = await keepRows(ofFirstDay)
+    firstDay = await keepRows(soldAndKnown)
   }
 }
 
@@ -161,13 +161,13 @@ const planNothingDue = (nowMs: number): Plan => [
   sql`UPDATE supplier_orders SET next_check_at = ${never} WHERE closed_at IS NULL`,
 ]
 
-const ofFirstDay = [
+const soldAndKnown = [
   ...['suppliers', 'supplier_rates', 'supplier_items'],
   ...['topup_games', 'topup_rates', 'topup_packages', 'topup_prices', 'topup_other_sources'],
 ]
 
 /** Has the shop know of its suppliers what it knew on the first day, as if it had just asked them again. */
-async function goBackTo(ctx: Ctx, firstDay: string): Promise<void> {
+async function bringBack(ctx: Ctx, firstDay: string): Promise<void> {
   const nowMs = ctx.clock.nowMs()
   await commit(ctx.db, [
     sql.raw(firstDay),

@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { serve } from '../../src/worker/app'
+import { ASSETS } from './assets'
 import type { DescribedCall } from './described'
 import type { Luck } from './luck'
 import { shopOrigin } from './providers'
@@ -12,13 +13,6 @@ const freely = { limit: async () => ({ success: true }) }
 const metrics = async () => ({ backlogCount: 0, backlogBytes: 0 })
 const still = async () => ({ metadata: { metrics: await metrics() } })
 const queue = { send: still, sendBatch: still, metrics }
-
-const shell =
-  '<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div></body></html>'
-const assets = async (input: RequestInfo | URL) =>
-  String(input).endsWith('.json')
-    ? Response.json({})
-    : new Response(shell, { headers: { 'Content-Type': 'text/html' } })
 
 /** Of what the calls since the last look have written and that was kept: the tables, and `sessions`. */
 const written = new Set<string>()
@@ -79,7 +73,7 @@ const patient = {
   ...{ DB: counted, SESSIONS: sessions },
   ...{ LIMIT_ALL: freely, LIMIT_MONEY: freely, LIMIT_REGISTER: freely, LIMIT_SUPPORT: freely },
   ...{ DELIVERY: queue, NOTICES: queue, JOBS: queue },
-  ASSETS: { ...env.ASSETS, fetch: assets },
+  ASSETS,
 } as Env
 
 export async function send({ method, path, headers, body }: WildCall): Promise<Response> {
