@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cart, ChangeCart } from '../../shared/contract/cart'
 import { cartQuery } from './cart'
 import { api, bodyOf } from './http'
@@ -8,7 +8,7 @@ import type { CartAddition } from './visitor-lines'
 /** A call that is answered with the cart as it has become. A read that was asked for before it is older, and given up. */
 export const cartCall = <Input>(client: QueryClient, run: (input: Input) => Promise<Cart>) => {
   const giveUpReads = () => client.cancelQueries({ queryKey: cartQuery.queryKey })
-  return mutationOptions({
+  return {
     mutationFn: run,
     onMutate: giveUpReads,
     onSuccess: async (cart: Cart) => {
@@ -16,7 +16,7 @@ export const cartCall = <Input>(client: QueryClient, run: (input: Input) => Prom
       client.setQueryData(cartQuery.queryKey, cart)
     },
     onError: () => readAnew(client, cartQuery.queryKey),
-  })
+  }
 }
 
 const useCartCall = <Input>(run: (input: Input) => Promise<Cart>) => useMutation(cartCall(useQueryClient(), run))

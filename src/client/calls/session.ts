@@ -11,6 +11,14 @@ const tell = (change: Change): void => {
 
 function forget(): void {
   for (const name of names) localStorage.removeItem(name)
+  rememberBought(false)
+}
+
+/** Next time there is room at once for what was bought: `index.html` marks the page, `for-buyers` is shown. */
+export function rememberBought(hasBought: boolean): void {
+  document.documentElement.toggleAttribute('data-buyer', hasBought)
+  if (hasBought) localStorage.setItem('bought', '')
+  else localStorage.removeItem('bought')
 }
 
 function listen(listener: (change: Change) => void): () => void {

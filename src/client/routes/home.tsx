@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useStart } from '../calls/cards'
-import { useSignedIn } from '../calls/session'
+import { useMaybeSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { WhenSeen } from '../components/when-seen'
+import { BuyAgainRoom } from '../features/catalogue/buy-again'
 import { Popular } from '../features/catalogue/popular'
 import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-the-shop'
 import { Banners } from '../features/storefront/banners'
@@ -21,7 +22,7 @@ const shown = 6
 
 export default function Home() {
   const { t } = useTranslation()
-  const signedIn = useSignedIn()
+  const signedIn = useMaybeSignedIn()
   const { data } = useStart()
   const chosen = data?.cards.filter(({ featured }) => featured).slice(0, shown) ?? []
   const games = chosen.length > 0 ? chosen : usualGames
@@ -31,10 +32,8 @@ export default function Home() {
       <Hero />
       <Page title={t('home.title')}>
         <div className="-mt-4 flex flex-col gap-5 sm:gap-12 md:mt-0">
-          {signedIn && (
-            <Suspense fallback={null}>
-              <BoughtBefore />
-            </Suspense>
+          {signedIn !== false && (
+            <Suspense fallback={<BuyAgainRoom />}>{signedIn ? <BoughtBefore /> : <BuyAgainRoom />}</Suspense>
           )}
           <Featured games={games} />
           <Popular except={games.map(({ slug }) => slug)} />

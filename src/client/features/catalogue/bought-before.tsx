@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { OrderItem } from '../../../shared/contract/orders'
 import { ordersQuery } from '../../calls/orders'
 import { productsOfQuery } from '../../calls/product-lists'
+import { rememberBought } from '../../calls/session'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
-import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
 import { pathTo } from '../../paths'
-
-const shown = 6
+import { BuyAgain, BuyAgainRoom, shown } from './buy-again'
 
 /** Products of the newest orders that are looked up: some of them may be sold no more. */
 const lookedUp = 20
@@ -18,19 +18,26 @@ const nameOf = ({ productId, region, amount }: OrderItem) => `${productId}/${reg
 
 /** Offers that the buyer has bought lately and that are still sold, each with a link to exactly that offer. */
 export default function BoughtBefore() {
-  const { t, offer } = useFormat()
-  const { data: orders } = useInfiniteQuery(ordersQuery())
-  const items = orders?.pages.flatMap((page) => page.orders).flatMap((order) => order.items) ?? []
+  const { offer } = useFormat()
+  const orders = useInfiniteQuery(ordersQuery())
+  const items = orders.data?.pages.flatMap((page) => page.orders).flatMap((order) => order.items) ?? []
   const ids = [...new Set(items.map(({ productId }) => productId))].slice(0, lookedUp)
-  const { data: products = [] } = useQuery(productsOfQuery(ids, useLanguage()))
+  const products = useQuery(productsOfQuery(ids, useLanguage()))
   const again = [...new Map(items.map((item) => [nameOf(item), item])).values()].flatMap((item) => {
-    const product = products.find(({ id }) => id === item.productId)
+    const product = products.data?.find(({ id }) => id === item.productId)
     return product ? [{ item, product }] : []
   })
-  if (again.length === 0) return null
+  const hasBought = again.length > 0
+  const isOnTheWay = orders.isPending || (ids.length > 0 && products.isPending)
+  const isKnown = !(isOnTheWay || orders.isError || products.isError)
+  useEffect(() => {
+    if (isKnown) rememberBought(hasBought)
+  }, [isKnown, hasBought])
+  if (isOnTheWay) return <BuyAgainRoom />
+  if (!hasBought) return null
   return (
-    <Section title={t('home.buyAgain')} head="mb-2 text-heading">
-      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <BuyAgain>
+      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:px-0">
         {again.slice(0, shown).map(({ item, product }) => (
           <li key={nameOf(item)} className="shrink-0">
             <Link
@@ -46,6 +53,6 @@ export default function BoughtBefore() {
           </li>
         ))}
       </ul>
-    </Section>
+    </BuyAgain>
   )
 }
