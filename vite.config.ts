@@ -47,6 +47,9 @@ export default defineConfig(({ isPreview }) => ({
         cssCodeSplit: false,
         rolldownOptions: {
           output: {
+            // A page names a hundred files, and what is random in a name does not compress: this tells versions apart.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            hashCharacters: 'base36',
             codeSplitting: {
               groups: [
                 {
