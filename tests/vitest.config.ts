@@ -24,14 +24,8 @@ if (existsSync(memory) && roomIn(statfsSync(memory)) > gibibyte) {
 const drizzle = ['drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core']
 const bundled = [...drizzle, 'lucide-react', 'react-dom/static.edge', '@tanstack/react-query', 'wouter']
 
-// These wait for the real queue, which goes on with what a file before them has left: each has one of its own.
-const waiting = [
-  'domain/backorders',
-  'domain/delivery',
-  'domain/jobs',
-  'domain/payment-failures',
-  'routes/payment',
-].map((name) => `tests/worker/${name}.test.ts`)
+// These wait for the real queue, which goes on with what a file before them has left: they come first.
+const waiting = ['backorders', 'delivery', 'jobs', 'payment-failures', 'payment']
 
 // One worker would still play these when all others are done. A clean checkout knows no durations, and takes small files
 // last, which these are.
@@ -44,12 +38,15 @@ const longest = [
   'random-play',
   'deploying',
 ]
-const isLong = ({ moduleId }: TestSpecification) => longest.includes(basename(moduleId, '.test.ts'))
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const name = basename(moduleId, '.test.ts')
+  return waiting.includes(name) ? 0 : longest.includes(name) ? 1 : 2
+}
 
-class LongestFirst extends BaseSequencer {
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project)
-    return [...byProject.values()].flatMap((all) => [...all.filter(isLong), ...all.filter((file) => !isLong(file))])
+    return [...byProject.values()].flatMap((all) => all.toSorted((one, other) => placeOf(one) - placeOf(other)))
   }
 }
 
@@ -61,9 +58,7 @@ const { simulatedAddresses } = (await runnerImport<typeof Addresses>(resolve(roo
   .module
 const { demoValues } = (await runnerImport<typeof DemoValues>(resolve(root, 'src/worker/config/demo-values.ts'))).module
 
-type Files = { name: string; include: string[]; exclude?: string[]; isolate: boolean }
-
-const inWorkerd = async (files: Files) => ({
+const inWorkerd = {
   plugins: [
     cloudflareTest({
       wrangler: { configPath: resolve(root, 'wrangler.toml') },
@@ -98,19 +93,22 @@ const inWorkerd = async (files: Files) => ({
     }),
   ],
   test: {
-    ...files,
     ...patient,
+    name: 'worker',
+    include: ['tests/worker/**/*.test.ts'],
+    // Loading the worker anew for every file takes longer than the tests in it.
+    isolate: false,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
     setupFiles: ['tests/support/empty-shop.ts'],
   },
-})
+}
 
-export default defineConfig(async () => ({
+export default defineConfig({
   root,
   test: {
     silent: 'passed-only' as const,
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: InOrder },
     projects: [
       {
         test: {
@@ -121,9 +119,7 @@ export default defineConfig(async () => ({
           isolate: false,
         },
       },
-      // Loading the worker anew for every file takes longer than the tests in it.
-      await inWorkerd({ name: 'worker', include: ['tests/worker/**/*.test.ts'], exclude: waiting, isolate: false }),
-      await inWorkerd({ name: 'queue', include: waiting, isolate: false }),
+      inWorkerd,
     ],
   },
-}))
+})

@@ -87,7 +87,7 @@ export function look(
     case 'unit':
       return tests(copy, ['--project', 'repo'], timeMs)
     case 'worker':
-      return tests(copy, ['--project', 'worker', '--project', 'queue'], timeMs)
+      return tests(copy, ['--project', 'worker'], timeMs)
     case 'chaos':
       return playChaos(copy, timeMs).then(brokenInChaos)
   }
