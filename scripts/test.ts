@@ -46,6 +46,12 @@ function farAway(): Step {
   return begin('Far away', { tool: 'node', args, extra: { CHROMIUM_PATH: ensureChromium(), PORT: '8895' } })
 }
 
+/** Browsers meet the shop under the runtime alone: what a person starts is tried by itself. */
+function starting(): Step {
+  const args = ['--import', 'tsx', 'scripts/start-check.ts']
+  return begin('Start', { tool: 'node', args, extra: { SHOP_STATE: browserShop }, isPatient: true })
+}
+
 /** Shows what each step has said as it ends; what has failed is shown last, where it is looked for. */
 async function outcomesOf(steps: Step[]): Promise<Outcome[]> {
   const broken: Step[] = []
@@ -72,7 +78,7 @@ const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.js
 // Each further one works out for itself what another knows already, on processors that others need.
 const oneChecker = ['--checkers', '1', '--builders', '1']
 const first = [
-  ...[faults(), farAway()],
+  ...[faults(), farAway(), starting()],
   begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker], isPatient: true }),
   begin('Format and lint', { tool: 'biome', args: ['ci', '.'], isPatient: true }),
   begin('Dead code', { tool: 'knip', args: [], isPatient: true }),

@@ -1,36 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { unstable_getMiniflareWorkerOptions } from 'wrangler'
-import { simulatedAddresses } from '../../src/simulator/addresses'
-import { previewConfig } from '../lib/local-secrets'
 import { environment, inProject, root, stateFolder } from '../lib/project'
+import { runtimeOptions } from '../lib/runtime'
 import { runSchedule, scheduleMs, whyNotServing } from '../lib/serving'
-
-/** What the runtime is told: the build as it lies there, this shop's state, and providers at another address. */
-function served(port: number, simulatorsAt: string) {
-  const { workerOptions, main = '' } = unstable_getMiniflareWorkerOptions(inProject(previewConfig))
-  const { modulesRules: _, bindings, ...options } = workerOptions as typeof workerOptions & { bindings?: object }
-  const addresses = { ...simulatedAddresses(simulatorsAt), CBU_BASE_URL: `${simulatorsAt}/simulator/cbu` }
-  const folder = dirname(main)
-  // The first one is where it begins. A dry run of a deploy has files of its own there for a moment.
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const files = names.filter((name) => name.endsWith('.js') && !name.startsWith('.'))
-  const modules = [main, ...files.map((name) => join(folder, name)).filter((path) => path !== main)]
-  const worker = {
-    ...{ ...options, name: 'keyfall', bindings: { ...bindings, ...addresses }, modulesRoot: folder },
-    modules: modules.map((path) => ({ type: 'ESModule', path })),
-  }
-  const resourcePersistencePath = join(stateFolder(), 'v3')
-  return { workers: [worker], host: '127.0.0.1', port, resourcePersistencePath, unsafeTriggerHandlers: true }
-}
 
 /** The production build under workerd, in a group of processes that dies whole, and its schedule. */
 export function createShop(port: number, simulatorsAt: string) {
   const origin = `http://127.0.0.1:${port}`
-  const line = `${JSON.stringify(served(port, simulatorsAt))}\n`
+  const line = `${JSON.stringify(runtimeOptions(port, simulatorsAt))}\n`
   const log = openSync(join(stateFolder(), 'shop.log'), 'a')
   let server: ChildProcess | undefined
   let spare: ChildProcess | undefined

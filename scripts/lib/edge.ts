@@ -33,9 +33,10 @@ function onwards({ ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
 
 /**
  * Stands before the local shop as the edge does: compresses, so that what is counted is what a buyer gets, and keeps
- * pictures and scripts, so that the shop takes no time from the browser that is measured.
+ * pictures and scripts, so that the shop takes no time from the browser that is measured. The pages of providers come
+ * from `providersPort`.
  */
-export function standAsEdge(shopPort: number, port: number): Promise<Server> {
+export function standAsEdge(shopPort: number, port: number, providersPort = shopPort): Promise<Server> {
   const memory = new Map<string, Answer>()
 
   const server = createServer(async (asked, answer) => {
@@ -53,9 +54,10 @@ export function standAsEdge(shopPort: number, port: number): Promise<Server> {
 
   function ask(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
     const { method, url: path, headers } = asked
+    const to = path?.startsWith('/simulator/') ? providersPort : shopPort
     return new Promise((resolve, reject) => {
       // A connection of its own for each: one that is kept may be closed just when it is used again.
-      const onward = request({ host: '127.0.0.1', port: shopPort, method, path, headers, agent: false }, (got) =>
+      const onward = request({ host: '127.0.0.1', port: to, method, path, headers, agent: false }, (got) =>
         // An answer may break off on the way: nobody waits for the rest of it.
         buffer(got).then(
           (body) => resolve({ status: got.statusCode ?? 502, headers: onwards(got.headers), body }),

@@ -44,7 +44,7 @@ async function deliveredLate(request: APIRequestContext, buyer: Session): Promis
   const headers = bearer(await loginAdmin(request))
   const take = () => request.post(`/api/admin/orders/${orderId}/take`, { data: {}, headers })
   await expect.poll(async () => (await take()).status()).toBe(200)
-  inDatabase('UPDATE orders SET paid_at = paid_at - 600000 WHERE id = ?', orderId)
+  await inDatabase('UPDATE orders SET paid_at = paid_at - 600000 WHERE id = ?', orderId)
   const done = await request.post(`/api/admin/orders/${orderId}/by-hand`, { data: { outcome: 'done' }, headers })
   expect(done.status()).toBe(200)
   return orderId
@@ -88,7 +88,7 @@ test('somebody who is reached elsewhere chooses what is sent there', async ({ pa
   await openPage(page, '/notices')
   await expect(page.getByRole('heading', { name: t.news.none })).toBeVisible()
   await expect(page.getByRole('link', { name: t.news.choices.add })).toHaveAttribute('href', '/uz/security')
-  inDatabase(
+  await inDatabase(
     `INSERT INTO contacts (user_id, channel, address, language, confirmed_at) VALUES (?, 'email', 'a@b.example', 'uz', 1)`,
     buyer.userId,
   )

@@ -11,14 +11,14 @@ async function buyerOfMany(request: APIRequestContext) {
   for (const orderId of [first, last]) {
     await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
   }
-  inDatabase(
+  await inDatabase(
     `UPDATE codes SET delivered_at = delivered_at - 172800000
       WHERE order_id IN (SELECT id FROM orders WHERE user_id = ?)`,
     buyer.userId,
   )
   expect((await orderOf(request, buyer, first)).codes).toHaveLength(1)
   // Nine orders more than the one that was really opened.
-  inDatabase(
+  await inDatabase(
     `INSERT INTO failed_tries (subject, origin, failures, most, window_ends_at)
       SELECT subject, 'order-' || nr.value, failures, most, window_ends_at
       FROM failed_tries, json_each('[2,3,4,5,6,7,8,9,10]') AS nr

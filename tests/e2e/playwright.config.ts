@@ -62,13 +62,18 @@ export default defineConfig({
   ],
   globalSetup: './edge.ts',
   webServer: {
-    command: 'node scripts/run.mjs browser-shop && node scripts/run.mjs start',
+    command: 'node scripts/run.mjs serve-browser-shop',
     cwd: root,
     url: `${originAt(ports.shop)}/api/health`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    env: { PORT: String(ports.shop), SHOP_ORIGIN: originAt(ports.edge), SHOP_STATE: process.env.SHOP_STATE },
+    env: {
+      PORT: String(ports.shop),
+      PROVIDERS_PORT: String(ports.providers),
+      SHOP_ORIGIN: originAt(ports.edge),
+      SHOP_STATE: process.env.SHOP_STATE,
+    },
   },
 })
 

@@ -39,7 +39,7 @@ async function timeGoesOn(
 ): Promise<void> {
   const headers = bearer(await loginAdmin(request))
   await expect(async () => {
-    inDatabase('UPDATE referrals SET look_at = 0, suspicions = ? WHERE newcomer_id = ?', seen, userId)
+    await inDatabase('UPDATE referrals SET look_at = 0, suspicions = ? WHERE newcomer_id = ?', seen, userId)
     expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
     const answer = await request.get(`/api/admin/referrals?search=${userId}`, { headers })
     const { referrals }: AdminReferrals = await answer.json()

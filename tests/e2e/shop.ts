@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -11,7 +10,6 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
-import { databaseFile } from '../../scripts/lib/database-file'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Language } from '../../src/shared/languages'
 import { ports } from './ports'
@@ -172,13 +170,11 @@ export async function enter(page: Page, { session, language = 'en' }: { session?
   )
 }
 
-/** The database of the shop under test, for what no call can do: time that goes by, a channel that nobody has yet. */
-export function inDatabase(text: string, ...values: string[]): void {
-  const database = new DatabaseSync(databaseFile(process.env.SHOP_STATE ?? '') ?? '', { timeout: 10_000 })
-  // The shop waits for nobody who writes: without these the disk is waited for while the database is locked.
-  database.exec('PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0')
-  database.prepare(text).run(...values)
-  database.close()
+/** Changes what only time or a person elsewhere would change: in the shop's own runtime, which would not wait for others. */
+export async function inDatabase(text: string, ...values: string[]): Promise<void> {
+  const body = JSON.stringify({ text, values })
+  const { status } = await fetch(`http://127.0.0.1:${ports.providers}/statement`, { method: 'POST', body })
+  expect(status).toBe(204)
 }
 
 /** Puts 60 UC into the buyer's cart, behind the browser's back. */
