@@ -72,7 +72,7 @@ export function BuyBar({ productId, offer, pending, onIntend, onAdd }: Props) {
       {price && !soldOut && <Promotion price={price} />}
       {soldOut && price.heldUntil && <HeldNote until={price.heldUntil} />}
       {soldOut && <WatchPlace productId={productId} offer={offer} />}
-      <div className="sticky bottom-0 z-10 order-last md:order-none -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
+      <div className="sticky bottom-0 z-10 order-last md:order-none -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6">
         <div className="flex min-w-min flex-[99] flex-col" aria-live="polite">
           <Picked offer={offer} />
           {price ? (

@@ -68,7 +68,7 @@ export function Header({ search }: { search: ReactNode }) {
   // An administrator in the back office needs one line of the shop, and the way back to it.
   const isOffice = useLocation()[0].startsWith(paths.admin)
   return (
-    <header className="@container sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-page print:hidden">
       <div className="mx-auto flex min-h-16 max-w-7xl items-center @max-5xl:flex-wrap gap-1 px-4 sm:px-6">
         <Logo compact />
         {!isOffice && (
