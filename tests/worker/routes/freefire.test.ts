@@ -185,6 +185,14 @@ describe('a top-up', () => {
     await users.edit(admin.ctx, gamer.userId, { frozen: true })
     await failure(topUp(wish()), 403, 'account_frozen')
   })
+
+  test('that was done is told to who asks again, although the balance was frozen since', async () => {
+    const body = wish()
+    const done = await success(topUp(body), toppedUp)
+    await users.edit(admin.ctx, gamer.userId, { frozen: true })
+    expect(await success(topUp(body), toppedUp)).toEqual(done)
+    await failure(topUp({ ...body, offer: '1002' }), 409, 'idempotency_mismatch')
+  })
 })
 
 describe.each([

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balance, profile, statement } from '../../../src/shared/contract/identity'
+import { order } from '../../../src/shared/contract/orders'
 import { payment, paymentOptions } from '../../../src/shared/contract/payments'
 import { workerLimits } from '../../../src/shared/limits'
 import type { Currency } from '../../../src/shared/money'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as users from '../../../src/worker/domain/users/users'
 import { skipPauses } from '../../support/adapters'
-import { paymentOf, toppedUp, ways } from '../../support/buying'
+import { paymentOf, shopperOf, toppedUp, ways } from '../../support/buying'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { openProviders, type Providers } from '../../support/providers'
 import {
@@ -193,6 +194,21 @@ describe('a top-up', () => {
     await users.edit(admin.ctx, buyer.userId, { frozen: false })
     await success(send(client, wish), balance)
   })
+})
+
+// A buyer who hears “frozen” of what was done would do it once more as soon as the balance is free.
+test('what was done is answered again although the balance was frozen since, and nothing moves twice', async () => {
+  const { client, buyer } = await shopperOf(ctx, { usd: 5000 })
+  const [sent, bought] = [uniqueName('sent-before-'), uniqueName('bought-before-')]
+  const answers = async () => [
+    await success(send(client, { userId: admin.userId, currency: 'usd', amount: 5 }, sent), balance),
+    await success(client.post('/payment/from-balance', { currency: 'usd' }, { key: bought }), order, 201),
+  ]
+  const done = await answers()
+  const left = await balanceOf(ctx, buyer.userId)
+  await users.edit(admin.ctx, buyer.userId, { frozen: true })
+  expect(await answers()).toEqual(done)
+  expect(await balanceOf(ctx, buyer.userId)).toEqual(left)
 })
 
 describe('a transfer', () => {

@@ -98,16 +98,36 @@ function authorityQuery(ctx: CallerCtx) {
   return question({ epoch, userId, sessionKey, provenAtMs, nowMs: ctx.clock.nowMs() })
 }
 
+async function readWithAuthority<const T extends Reads>(ctx: CallerCtx, queries: T) {
+  const [[authority], ...results] = await read(ctx.db, [authorityQuery(ctx), ...queries])
+  if (!authority) throw new AppError('unauthenticated')
+  return { ...authority, results: results as Results<T> }
+}
+
 /** Reads as the caller and also tells the caller's role. Raises `unauthenticated` and what the call demands. */
 export async function readWithRole<const T extends Reads>(
   ctx: CallerCtx,
   queries: T,
 ): Promise<{ role: Role; results: Results<T> }> {
-  const [[authority], ...results] = await read(ctx.db, [authorityQuery(ctx), ...queries])
-  if (!authority) throw new AppError('unauthenticated')
-  const { role, refusal } = authority
+  const { role, refusal, results } = await readWithAuthority(ctx, queries)
   if (refusal !== null) throw new AppError(refusal)
-  return { role, results: results as Results<T> }
+  return { role, results }
+}
+
+/**
+ * Reads as somebody who wants to spend. A repeated request is answered with what was done, although the account was
+ * frozen since: `refuseFrozen` raises `account_frozen`, once nothing was found that was done. Raises as `readAs` else.
+ */
+export async function readAsSpender<const T extends Reads>(
+  ctx: CallerCtx,
+  queries: T,
+): Promise<{ results: Results<T>; refuseFrozen: () => void }> {
+  const { refusal, results } = await readWithAuthority(ctx, queries)
+  const refuse = () => {
+    if (refusal !== null) throw new AppError(refusal)
+  }
+  if (refusal !== 'account_frozen') refuse()
+  return { results, refuseFrozen: refuse }
 }
 
 /** Reads as the caller, in one round trip. Raises `unauthenticated` and what the call demands. */

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../shared/order-states'
 import { isSamePlayer, type NamedPlayer, type Player, playerText, readPlayer } from '../../../shared/players'
 import { type Results, retryOnConflict } from '../../db/database'
 import { playerIn } from '../../db/player-columns'
-import { readAs } from '../caller/caller'
+import { readAsSpender } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { packageReductionQuery, type Quote } from '../discounts/discounts'
 import { type Game, gameOf, refuseRemoved } from '../games/games'
@@ -112,13 +112,15 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
   const asked = readCouponAlone(ctx, wish.coupon)
   // An earlier order holds, whatever has become of the coupon since.
   asked.catch(() => {})
-  const [[earlier], packages, [check], standing] = await readAs(ctx, [
+  const { results, refuseFrozen } = await readAsSpender(ctx, [
     byTransactionQuery(ctx, transactionId),
     packagesQuery(ctx, game),
     lastCheckQuery(ctx, game, player),
     packageReductionQuery(ctx),
   ])
+  const [[earlier], packages, [check], standing] = results
   if (earlier) return repeated(earlier, game, wish)
+  refuseFrozen()
   refuseClosed(ctx, 'sales')
   refuseClosedGame(ctx, game)
   refuseUnsold(ctx, currency)

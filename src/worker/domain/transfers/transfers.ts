@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import { guard, retryOnConflict } from '../../db/database'
 import { users } from '../../db/schema'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAsSpender } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
 import { isThere } from '../identity/identity'
@@ -35,9 +35,12 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
     .select({ id: users.id, nickname: users.nickname })
     .from(users)
     .where(and(inArray(users.id, [ctx.caller.userId, wish.userId]), isNull(users.deletedAt)))
-  const [earlierRows, people, [hold]] = await readAs(ctx, [earlierQuery(ctx), both, holdQuery(ctx, ctx.caller.userId)])
+  const queries = [earlierQuery(ctx), both, holdQuery(ctx, ctx.caller.userId)] as const
+  const { results, refuseFrozen } = await readAsSpender(ctx, queries)
+  const [earlierRows, people, [hold]] = results
   const earlier = earlierAnswer<Balances>(ctx, earlierRows)
   if (earlier) return earlier
+  refuseFrozen()
   refuseClosed(ctx, 'transfers')
   refuseUnsold(ctx, currency)
   if (hold) throw new AppError('transfers_held', { retryAfterSeconds: Math.ceil((hold.endsAt - atMs) / 1000) })

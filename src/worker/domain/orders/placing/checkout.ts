@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, type FieldErrors } from '../../../../shared/e
 import type { Currency } from '../../../../shared/money'
 import { prepared } from '../../../db/prepared'
 import { orders, unpaidOrders } from '../../../db/schema'
-import { commitAs, readAs } from '../../caller/caller'
+import { commitAs, readAs, readAsSpender } from '../../caller/caller'
 import {
   type CartLineView,
   contentOf,
@@ -58,9 +58,11 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const asked = wish.orderId === undefined ? readCoupon(ctx, wish) : undefined
   // An earlier answer holds, whatever has become of the coupon since.
   asked?.catch(() => {})
-  const [earlierRows, own, ...lineRows] = await readAs(ctx, queries)
+  const { results, refuseFrozen } = await readAsSpender(ctx, queries)
+  const [earlierRows, own, ...lineRows] = results
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return { earlier }
+  refuseFrozen()
   refuseClosed(ctx, 'sales')
   refuseUnsold(ctx, wish.currency)
   const nowMs = ctx.clock.nowMs()
