@@ -3,7 +3,7 @@ import type { SupplierOrders } from '../../src/shared/contract/suppliers'
 import { bearer, buy, newCodes, openCounter, openStock, orderOf, sayWhy } from './admin-shop'
 import { expectAccessible, inEveryLook } from './every-look'
 import { enter, expect, goTo, loginAdmin, test, texts } from './shop'
-import { dialog, robloxRef, search, slowTopUp, wordsField } from './supply-screen'
+import { dialog, robloxRef, search, settleByHand, slowTopUp, wordsField } from './supply-screen'
 
 const t = texts.en.admin
 
@@ -94,7 +94,7 @@ test.describe('an offer is set up from a supplier', () => {
     const [code = ''] = newCodes(1)
     await dialog(page).getByLabel(t.settle.code).fill(code)
     await expect(dialog(page)).toContainText(t.settle.toBuyer)
-    await sayWhy(page, t.settle.confirm)
+    await settleByHand(page)
     await expect(order).toHaveCount(0)
     await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.all)
     await expect(order).toContainText(t.supplierOrders.done)
@@ -120,7 +120,7 @@ test('a top-up that the supplier never delivers gives the buyer the money back',
     page.getByRole('dialog', { name: w.settle.title }),
     dialog(page).getByRole('radio', { checked: true }).last(),
   ])
-  await sayWhy(page, t.settle.confirm)
+  await settleByHand(page)
   await expect(order).toContainText(t.supplierOrders.rejected)
   await expect(order).toContainText(t.supplierOrders.refusedBy)
   expect((await orderOf(request, buyer, orderId)).status).toBe('cancelled')

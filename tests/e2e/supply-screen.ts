@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { FreeFireOffers, ToppedUp } from '../../src/shared/contract/freefire'
-import { bearer } from './admin-shop'
+import { bearer, sayWhy } from './admin-shop'
 import { newPlayer } from './freefire-screen'
-import { expect, makeBuyer } from './shop'
+import { expect, makeBuyer, texts } from './shop'
 
 /** What the supplier's simulator sells as "Roblox Game eCard €10"; nobody else's tests make it dear. */
 export const robloxRef = '65a1f0c2b7d94e3a8c101006'
@@ -16,6 +16,20 @@ export const wordsField = (page: Page) => dialog(page).getByRole('search').getBy
 export async function search(page: Page, words: string) {
   await wordsField(page).fill(words)
   await page.keyboard.press('Enter')
+}
+
+/** Settles by hand. While the shop asks the supplier its owner is told to wait, and presses once more. */
+export async function settleByHand(page: Page) {
+  const { confirm } = texts.en.admin.settle
+  await sayWhy(page, confirm)
+  await expect(async () => {
+    try {
+      await expect(dialog(page)).toHaveCount(0, { timeout: 3000 })
+    } catch (error) {
+      await dialog(page).getByRole('button', { name: confirm }).click({ timeout: 1000 })
+      throw error
+    }
+  }).toPass()
 }
 
 /** A buyer's top-up that its supplier has accepted and takes its time with. */
