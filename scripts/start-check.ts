@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { start } from './lib/project'
 
-const port = process.env.PORT || '8896'
+const port = process.env.PORT || '8867'
 const origin = `http://127.0.0.1:${port}`
 const shop = start('node', ['scripts/run.mjs', 'start'], { PORT: port })
 
