@@ -3,7 +3,7 @@ import { useStart } from '../calls/cards'
 import { useMaybeSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { WhenSeen } from '../components/when-seen'
-import { BuyAgainRoom } from '../features/catalogue/buy-again'
+import { BoughtRoom } from '../features/catalogue/bought-row'
 import { Popular } from '../features/catalogue/popular'
 import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-the-shop'
 import { Banners } from '../features/storefront/banners'
@@ -33,7 +33,7 @@ export default function Home() {
       <Page title={t('home.title')}>
         <div className="-mt-4 flex flex-col gap-5 sm:gap-12 md:mt-0">
           {signedIn !== false && (
-            <Suspense fallback={<BuyAgainRoom />}>{signedIn ? <BoughtBefore /> : <BuyAgainRoom />}</Suspense>
+            <Suspense fallback={<BoughtRoom />}>{signedIn ? <BoughtBefore /> : <BoughtRoom />}</Suspense>
           )}
           <Featured games={games} />
           <Popular except={games.map(({ slug }) => slug)} />

@@ -9,7 +9,7 @@ import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
 import { pathTo } from '../../paths'
-import { BuyAgain, BuyAgainRoom, shown } from './buy-again'
+import { BoughtRoom, BoughtRow, mostShown } from './bought-row'
 
 /** Products of the newest orders that are looked up: some of them may be sold no more. */
 const lookedUp = 20
@@ -33,12 +33,12 @@ export default function BoughtBefore() {
   useEffect(() => {
     if (isKnown) rememberBought(hasBought)
   }, [isKnown, hasBought])
-  if (isOnTheWay) return <BuyAgainRoom />
+  if (isOnTheWay) return <BoughtRoom />
   if (!hasBought) return null
   return (
-    <BuyAgain>
+    <BoughtRow>
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:px-0">
-        {again.slice(0, shown).map(({ item, product }) => (
+        {again.slice(0, mostShown).map(({ item, product }) => (
           <li key={nameOf(item)} className="shrink-0">
             <Link
               href={pathTo.product(product.slug, item.region ?? undefined, item.amount)}
@@ -53,6 +53,6 @@ export default function BoughtBefore() {
           </li>
         ))}
       </ul>
-    </BuyAgain>
+    </BoughtRow>
   )
 }

@@ -19,7 +19,12 @@ const itemsPerRun = 100
 /** Asks every supplier how it is and what the items that the shop sells cost there. One without keys sells nothing. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
   for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
-  for (const name of supplierNames) if (!ctx.suppliers.has(name)) await commit(ctx.db, planAbsent(ctx, name))
+  const absent = supplierNames.filter((name) => !ctx.suppliers.has(name))
+  if (absent.length > 0)
+    await commit(
+      ctx.db,
+      absent.flatMap((name) => planAbsent(ctx, name)),
+    )
   await noteUsual(ctx)
   catalogueChanged(ctx)
 }

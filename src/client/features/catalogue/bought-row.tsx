@@ -3,10 +3,10 @@ import { Section } from '../../components/page'
 import { Skeletons } from '../../components/skeleton'
 import { useTranslation } from '../../i18n/translation'
 
-export const shown = 5
+export const mostShown = 5
 
 /** What somebody has bought lately; one row, however many there are. */
-export function BuyAgain({ className, children }: { className?: string; children: ReactNode }) {
+export function BoughtRow({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Section title={t('home.buyAgain')} head="mb-2 text-heading" className={className}>
@@ -16,10 +16,10 @@ export function BuyAgain({ className, children }: { className?: string; children
 }
 
 /** Its room while it is on the way, so that it pushes nothing down; only where it was there the last time. */
-export const BuyAgainRoom = () => (
-  <BuyAgain className="for-buyers">
+export const BoughtRoom = () => (
+  <BoughtRow className="for-buyers">
     <div className="flex gap-2 overflow-hidden pb-1">
-      <Skeletons count={shown} className="h-15 w-56 shrink-0" />
+      <Skeletons count={mostShown} className="h-15 w-56 shrink-0" />
     </div>
-  </BuyAgain>
+  </BoughtRow>
 )
