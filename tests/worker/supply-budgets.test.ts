@@ -77,3 +77,9 @@ test('a watch of four suppliers takes two round trips for each and two for their
   const watching = await costOf(ctx, watchSuppliers)
   expect([ctx.suppliers.size, watching.roundTrips]).toEqual([4, 10])
 })
+
+test('the suppliers that a shop has no keys for take one round trip together', async () => {
+  const alone = { ...ctx, suppliers: new Map([...ctx.suppliers].slice(0, 1)) }
+  const watching = await costOf(alone, watchSuppliers)
+  expect(watching.roundTrips).toBe(2 + 1 + 2)
+})
