@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['tests/rehearse/*.test.ts'],
     silent: 'passed-only' as const,
+    // A file takes longer than somebody waits without a word: each test is told of as it ends.
+    reporters: ['verbose'],
     // A stage sets variables of the process.
     fileParallelism: false,
     testTimeout: 3_600_000,
