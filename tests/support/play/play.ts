@@ -4,6 +4,9 @@ import { carry, type Deed, perform } from './deeds'
 import type { Verb } from './served'
 import type { Known, Table, World } from './table'
 
+/** What happens to everybody at once, or by time alone. */
+const ofSchedule: Deed[] = ['reconcile', 'expire', 'resume', 'collect', 'late']
+
 /** Plays all scripts side by side, slot by slot; the schedule runs for everybody at once. */
 export async function play(table: Table, worlds: World[]): Promise<void> {
   const slots = Math.max(...worlds.map(({ script }) => script.slots.length))
@@ -12,6 +15,7 @@ export async function play(table: Table, worlds: World[]): Promise<void> {
     const who = (deed: Deed) => worlds.filter(({ script }) => script.slots[slot]?.some((act) => act.deed === deed))
     const due = { check: who('reconcile'), end: who('expire'), refund: who('resume'), late: who('late') }
     await makeDue(table, due)
+    for (const deed of ofSchedule) if (who(deed).length > 0) table.seen.add(`${deed} ok`)
     await Promise.all([
       ...worlds.flatMap((world) => (world.script.slots[slot] ?? []).map((act) => perform(table, world, act))),
       ...(due.check.length > 0 ? [payments.reconcile(table.ctx)] : []),

@@ -95,6 +95,24 @@ const rush: Command[] = [
   { act: 'race', order: 2 },
 ]
 
+/** Nobody has looked at their cart or their balance for a while. */
+const forgetful: Command[] = [
+  { act: 'pay', buyer: 2, currency: 'usd', tabs: 1 },
+  { act: 'add', buyer: 0, offer: 1, qty: 2 },
+  { act: 'change', buyer: 0, line: 0, action: 'increase' },
+  { act: 'change', buyer: 0, line: 0, action: 'increase' },
+  { act: 'add', buyer: 0, offer: 1, qty: 3 },
+  { act: 'reprice', offer: 1, priceIn: { usd: 400, rub: 600, uzs: 800 } },
+  { act: 'pay', buyer: 0, currency: 'rub', tabs: 1 },
+  { act: 'add', buyer: 2, offer: 2, qty: 1 },
+  { act: 'pay', buyer: 2, currency: 'uzs', tabs: 1 },
+  { act: 'adjust', buyer: 2, currency: 'uzs', minor: 4_000 },
+  { act: 'pay', buyer: 2, currency: 'uzs', tabs: 2 },
+  { act: 'stock', offer: 2, count: 2 },
+  { act: 'deliver', order: 0 },
+  { act: 'cancel', order: 0 },
+]
+
 const refusals: Record<Command['act'], string[]> = {
   add: ['ok', 'out_of_stock'],
   change: ['ok', 'out_of_stock'],
@@ -263,12 +281,12 @@ test(`whatever buyers and administrators do, nothing is lost and nothing is doub
   })
   await fc.assert(playing, {
     seed,
-    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 24),
+    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 5),
     endOnFailure: true,
-    examples: [[rush]],
+    examples: [[rush], [forgetful]],
   })
-  // A play in which nothing is ever bought, delivered or cancelled would prove nothing.
-  for (const what of ['add ok', 'pay ok', 'deliver ok', 'cancel ok', 'pay insufficient_funds', 'pay price_changed']) {
-    expect(seen).toContain(what)
-  }
+  // A play in which something is never done or never refused would prove little. These two are a matter of who is faster.
+  const byLuck = ['pay out_of_stock', 'race invalid_transition']
+  const ends = Object.entries(refusals).flatMap(([act, outcomes]) => outcomes.map((outcome) => `${act} ${outcome}`))
+  expect(ends.filter((end) => !seen.has(end) && !byLuck.includes(end))).toEqual([])
 })

@@ -63,7 +63,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(deed, deed, deed) },
 )
 
-/** What is rare among few runs. */
+/** What is rare among few runs: codes that are missing, and every deed once. */
 const lacking: Deed[] = [
   { act: 'buy', pieces: 2 },
   { act: 'be', mood: 'empty' },
@@ -72,6 +72,27 @@ const lacking: Deed[] = [
   { act: 'be', mood: 'reject' },
   { act: 'buy', pieces: 1 },
   { act: 'cancel', nth: 2 },
+]
+const busy: Deed[] = [
+  { act: 'buy', pieces: 3 },
+  { act: 'be', mood: 'reject' },
+  { act: 'buy', pieces: 2 },
+  { act: 'bring', nth: 1, pieces: 1 },
+  { act: 'refundRest', nth: 1 },
+  { act: 'be', mood: 'pending' },
+  { act: 'buy', pieces: 2 },
+  { act: 'cancel', nth: 2 },
+  { act: 'settle', nth: 2, outcome: 'rejected' },
+  { act: 'wait', minutes: 5 },
+  { act: 'decide', state: 'done' },
+  { act: 'deliver', nth: 2 },
+  { act: 'import', pieces: 3 },
+  { act: 'claim', nth: 0 },
+  { act: 'answer', decision: 'replace' },
+  { act: 'replace', nth: 1 },
+  { act: 'reveal', nth: 0 },
+  { act: 'void', nth: 0 },
+  { act: 'refund', nth: 0, minor: 200 },
 ]
 
 const refusals: Record<Deed['act'], string[]> = {
@@ -248,12 +269,11 @@ test(`whatever suppliers, buyers and administrators do, each piece is had once o
   })
   await fc.assert(playing, {
     seed,
-    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 8),
+    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 3),
     endOnFailure: true,
-    examples: [[lacking.map((given): [Deed] => [given])]],
+    examples: [lacking, busy].map((deeds) => [deeds.map((given): [Deed] => [given])]),
   })
-  for (const what of ['buy ok', 'cancel ok', 'refund ok', 'refundRest ok', 'bring ok', 'replace ok', 'answer ok']) {
-    expect(seen).toContain(what)
-  }
+  // A play in which somebody never does something, or nothing ever waits for the supplier, would prove little.
+  expect(Object.keys(refusals).filter((act) => !seen.has(`${act} ok`))).toEqual([])
   expect([...seen].some((what) => what.endsWith(' supplier_pending'))).toBe(true)
 })

@@ -57,6 +57,34 @@ const deed = fc.oneof(
 )
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
 
+/** What is rare among few runs: every deed once, and a person who is in a hurry while a supplier is not. */
+const hurried: Deed[] = [
+  { act: 'buy', game: 'free-fire', nth: 0, ending: '997' },
+  { act: 'deliver' },
+  { act: 'cancel', nth: 0 },
+  { act: 'refund', nth: 0, minor: 20 },
+  { act: 'buy', game: 'mobile-legends', nth: 1, ending: '998' },
+  { act: 'repeat', nth: 1, times: 3 },
+  { act: 'look' },
+  { act: 'buy', game: 'pubg-mobile', nth: 1, ending: '996' },
+  { act: 'die', nth: 2, moment: 'after' },
+  { act: 'buy', game: 'free-fire', nth: 2, ending: '101' },
+  { act: 'lose' },
+  { act: 'die', nth: 3, moment: 'before' },
+  { act: 'wait', minutes: 5 },
+  { act: 'schedule', minutes: 4 },
+  { act: 'buy', game: 'pubg-mobile', nth: 0, ending: '102' },
+  { act: 'cancel', nth: 4 },
+  { act: 'watch' },
+  { act: 'pay in' },
+  { act: 'buy', game: 'mobile-legends', nth: 0, ending: '103' },
+  { act: 'deliver' },
+  { act: 'refund', nth: 5, minor: 20 },
+  { act: 'cancel', nth: 5 },
+  { act: 'buy', game: 'free-fire', nth: 1, ending: '104' },
+  { act: 'cancel', nth: 6 },
+]
+
 const refusals: Record<Deed['act'], string[]> = {
   buy: ['provider_failed', 'offer_not_found', 'out_of_stock', 'player_not_found'],
   deliver: [],
@@ -151,25 +179,28 @@ async function expectPlayersToBeFair({ providers, placed }: World): Promise<void
 /** Nothing goes wrong any more and time goes by: then every order has ended, or a person was told and says how. */
 async function expectAnEnd(world: World): Promise<void> {
   await weather(world.providers, 0, 1)
-  for (let round = 0; round < 4; round += 1) {
+  const openRows = async () =>
+    (await rowsOf(world.placed)).filter(({ status }) => !['completed', 'cancelled'].includes(status))
+  let open = await openRows()
+  for (let round = 0; round < 4 && open.length > 0; round += 1) {
     await payIn(world.providers)
     await watchSuppliers(shop.ctx)
     await shop.pass(20 * minuteMs)
     await shop.schedule(3)
+    open = await openRows()
   }
-  const open = (await rowsOf(world.placed)).filter(({ status }) => !['completed', 'cancelled'].includes(status))
   const untold = await shop.ctx.db.all(sql`SELECT value FROM json_each(${JSON.stringify(open.map(({ id }) => id))})
     WHERE NOT EXISTS (SELECT 1 FROM alerts JOIN supplier_orders ON subject = supplier_orders.id
       WHERE supplier_orders.order_id = value AND alerts.kind = 'supplier_order' AND cleared_at IS NULL)`)
   expect(untold).toEqual([])
   await expectPlayersToBeFair(world)
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 3 && (round === 0 || open.length > 0); round += 1) {
     await lookInto(shop.ctx, shop.admin, world.providers)
     await shop.pass(20 * minuteMs)
     await shop.schedule(3)
+    open = await openRows()
   }
-  const left = (await rowsOf(world.placed)).filter(({ status }) => !['completed', 'cancelled'].includes(status))
-  expect(left).toEqual([])
+  expect(open).toEqual([])
 }
 
 async function openWorld(chance: number): Promise<World> {
@@ -209,9 +240,19 @@ test(`whatever three suppliers do, a player is topped up once or paid back, and 
     await Promise.all([expectSupplyToBalance(), expectPlayersToBeFair(world)])
     for (const { status } of await rowsOf(world.placed)) ends.set(status, (ends.get(status) ?? 0) + 1)
   })
-  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 7), endOnFailure: true })
-  for (const what of ['buy ok', 'refund ok', 'look ok', 'die ok']) expect(seen).toContain(what)
-  expect([...seen].some((what) => what.endsWith(' supplier_pending'))).toBe(true)
-  expect(ends.get('completed')).toBeGreaterThan(5)
-  expect(ends.get('cancelled')).toBeGreaterThan(5)
+  await fc.assert(playing, {
+    seed,
+    numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 2),
+    endOnFailure: true,
+    examples: [[2, hurried]],
+  })
+  // A play in which somebody never does something, or suppliers never keep anybody waiting, would prove little.
+  const wanted = [
+    ...Object.keys(refusals).map((act) => `${act} ok`),
+    'cancel supplier_pending',
+    'refund supplier_pending',
+  ]
+  expect(wanted.filter((what) => !seen.has(what))).toEqual([])
+  expect(ends.get('completed')).toBeGreaterThan(3)
+  expect(ends.get('cancelled')).toBeGreaterThan(2)
 })
