@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EditSupply } from '../../../src/shared/contract/stock'
 import type { CodeSupplier } from '../../../src/shared/suppliers'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
@@ -35,27 +36,65 @@ const statusOf = async ({ id, buyer }: Order) => {
 const refill = (offer: Order['offer'], codes: string[]) =>
   orders.importCodes(shop.admin.ctx, offer.productId, { amount: offer.amount, codes })
 
+/** The sources of an offer, and codes that are none, are the shop's affair: each of them is met at one of both suppliers. */
+const sourcesAt = {
+  gamesdrop: [
+    ['supplier', 0, 2, 2],
+    ['stock_then_supplier', 1, 3, 2],
+    ['stock', 3, 3, 0],
+  ],
+  kinguin: [
+    ['supplier', 3, 2, 2],
+    ['stock_then_supplier', 0, 2, 2],
+    ['stock_then_supplier', 3, 3, 0],
+  ],
+} as const
+const spoiltAt = {
+  gamesdrop: [
+    ['a zero byte', 'AB\\u0000CD'],
+    ['501 characters', 'x'.repeat(501)],
+  ],
+  kinguin: [
+    ['a line break', 'AB\\nCD'],
+    ['half a character', 'AB\\ud800'],
+  ],
+}
+
+/** GamesDrop is called twice for a code, Kinguin five times; the third of those, as GamesDrop's second, is the order. */
+const faultsAt = {
+  gamesdrop: [
+    ['timeout', 0],
+    ['timeout', 1],
+    ['error500', 0],
+    ['error500', 1],
+  ],
+  kinguin: [
+    ['timeout', 0],
+    ['error500', 1],
+    ['timeout', 2],
+    ['error500', 2],
+    ['timeout', 3],
+    ['error500', 4],
+  ],
+} as const
+
 describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: CodeSupplier) => {
   const madeThere = async () => (await ordersAt(providers, supplier)).made
   const order = (wanted = {}) => supplierOrder(shop.ctx, supplier, wanted)
 
-  test.each([
-    ['supplier', 0, 2, 2],
-    ['supplier', 3, 2, 2],
-    ['stock_then_supplier', 0, 2, 2],
-    ['stock_then_supplier', 1, 3, 2],
-    ['stock_then_supplier', 3, 3, 0],
-    ['stock', 3, 3, 0],
-  ] as const)('as an offer with source %s and %i codes in stock, %i ordered: %i are bought', async (...given) => {
-    const [source, stock, quantity, bought] = given
-    const made = await order({ source, stock, quantity })
-    expect((await codesOf(made)).filter((code) => made.offer.codes.includes(code))).toHaveLength(quantity - bought)
-    await shop.pass(minuteMs)
-    expect(await statusOf(made)).toBe('completed')
-    expect(new Set(await codesOf(made)).size).toBe(quantity)
-    expect(await stockOf(shop.ctx, made.offer)).toBe(stock - (quantity - bought))
-    expect(await madeThere()).toBe(bought)
-  })
+  test.each<readonly [EditSupply['source'], number, number, number]>(sourcesAt[supplier])(
+    'as an offer with source %s and %i codes in stock, %i ordered: %i are bought',
+    async (...given) => {
+      const [source, stock, quantity, bought] = given
+      const made = await order({ source, stock, quantity })
+      expect((await codesOf(made)).filter((code) => made.offer.codes.includes(code))).toHaveLength(quantity - bought)
+      await shop.pass(minuteMs)
+      expect(await statusOf(made)).toBe('completed')
+      expect(new Set(await codesOf(made)).size).toBe(quantity)
+      expect(await stockOf(shop.ctx, made.offer)).toBe(stock - (quantity - bought))
+      expect(await madeThere()).toBe(bought)
+    },
+  )
 
   test('comes part by part, and each part is readable at once', async () => {
     await providers.fail({ provider: supplier, fault: 'slow' })
@@ -83,8 +122,8 @@ describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: Cod
       quantity: 3,
       offer: await offerFrom(shop.ctx, supplier, { stock: 1 }),
     })
-    for (let round = 0; round < 4; round += 1) {
-      const ends = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(orders.deliver(shop.ctx, made.id))))
+    for (let round = 0; round < 3; round += 1) {
+      const ends = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(orders.deliver(shop.ctx, made.id))))
       expect(ends.filter((end) => end !== 'ok' && end !== 'unavailable')).toEqual([])
       testClock.ms += minuteMs
     }
@@ -94,18 +133,20 @@ describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: Cod
     expect(await madeThere()).toBe(2)
   })
 
-  test.each(
-    (['timeout', 'error500'] as const).flatMap((fault) => [0, 1, 2, 3, 4, 5].map((nth) => [fault, nth] as const)),
-  )('is bought once although a %s meets the call after the first %i', async (fault, nth) => {
-    const offer = await offerFrom(shop.ctx, supplier)
-    const made = await makePaidOrder(shop.ctx, { offer })
-    providers.failAfter(nth, { provider: supplier, fault })
-    await orders.deliver(shop.ctx, made.id)
-    await shop.pass(30 * minuteMs)
-    expect(await statusOf(made)).toBe('completed')
-    expect(await codesOf(made)).toHaveLength(1)
-    expect(await madeThere()).toBe(1)
-  })
+  test.each<readonly ['timeout' | 'error500', number]>(faultsAt[supplier])(
+    'is bought once although a %s meets the call after the first %i',
+    async (fault, nth) => {
+      const offer = await offerFrom(shop.ctx, supplier)
+      const made = await makePaidOrder(shop.ctx, { offer })
+      providers.failAfter(nth, { provider: supplier, fault })
+      await orders.deliver(shop.ctx, made.id)
+      await shop.pass(30 * minuteMs)
+      expect(providers.calls.filter(({ status }) => status >= 500)).toHaveLength(1)
+      expect(await statusOf(made)).toBe('completed')
+      expect(await codesOf(made)).toHaveLength(1)
+      expect(await madeThere()).toBe(1)
+    },
+  )
 
   test.each([
     ['slow', 'pending'],
@@ -170,12 +211,7 @@ describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: Cod
     expect(await statusOf(second)).toBe('completed')
   })
 
-  test.each([
-    ['a zero byte', 'AB\\u0000CD'],
-    ['a line break', 'AB\\nCD'],
-    ['half a character', 'AB\\ud800'],
-    ['501 characters', 'x'.repeat(501)],
-  ])('is kept out when its code has %s', async (_, code) => {
+  test.each(spoiltAt[supplier])('is kept out when its code has %s', async (_, code) => {
     const made = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, supplier) })
     providers.rewriteAnswers((answer) => answer.replace(/"(key|serial)":"[^"]*"/, `"$1":"${code}"`))
     await orders.deliver(shop.ctx, made.id)
