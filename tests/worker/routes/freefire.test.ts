@@ -19,13 +19,13 @@ import {
   diamondPrice,
   diamonds,
   expectSupplyToBalance,
-  forgetEarlier,
   makeGamer,
   none,
   one,
   ordersAt,
   pack,
   presentCtx,
+  sameDay,
 } from '../../support/suppliers'
 
 let ctx: Ctx
@@ -33,15 +33,16 @@ let admin: Person
 let providers: Providers
 let gamer: Person
 let client: Client
+let beginDay: () => Promise<void>
 skipPauses()
 beforeAll(async () => {
   ctx = await presentCtx()
   admin = await makeAdmin(ctx)
+  beginDay = sameDay(ctx, async () => void (await freeFire.editSettings(admin.ctx, diamonds)))
 })
 beforeEach(async () => {
   providers = openProviders()
-  await forgetEarlier(ctx)
-  await freeFire.editSettings(admin.ctx, diamonds)
+  await beginDay()
   gamer = await makeGamer(ctx)
   client = clientOf(gamer)
 })
@@ -215,8 +216,11 @@ describe.each([
     expect(await balanceOf(ctx, gamer.userId)).toEqual(everyBalance({ usd: 1000, rub: 100_000 }))
     expect(await ordersAt(providers, 'gamesdrop')).toEqual(one)
   })
+})
 
-  test('can be paid from the balance after all, and given up', async () => {
+test.each(['usd', 'rub'] as const)(
+  'a top-up that is to be paid later, in %s, can be paid from the balance after all, and given up',
+  async (currency) => {
     const [paid, left] = [await made({ currency, pay: 'later' }), await made({ currency, pay: 'later' })]
     await success(client.post('/payment/from-balance', { currency, orderId: paid.orderId }), order, 201)
     expect(await delivered(ctx, client, paid.orderId)).toMatchObject({ status: 'completed' })
@@ -225,8 +229,8 @@ describe.each([
     expect((await balanceOf(ctx, gamer.userId))[currency]).toBe(
       { usd: 1000, rub: 100_000 }[currency] - diamondPrice[currency],
     )
-  })
-})
+  },
+)
 
 test('a player whose top-up was cancelled is not saved', async () => {
   const { orderId } = await made({ pay: 'later' })
