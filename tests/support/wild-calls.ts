@@ -84,6 +84,18 @@ export async function send({ method, path, headers, body }: WildCall): Promise<R
 /** What an address can hold: lone surrogates can't be written in one. */
 const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed())
 
+/** A call as its description asks for it, about something that is there. */
+export function fittingCall(luck: Luck, { route, operation }: DescribedCall, known: Known, token?: string): WildCall {
+  const [method = '', pattern = ''] = route.split(' ')
+  const names = [...(known[`${route} names`] ?? [])]
+  const path = pattern.replace(/:\w+/g, () => String(names.shift() ?? 'x'))
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
+  const content = operation.requestBody?.content['application/json']
+  if (content) headers['Content-Type'] = 'application/json'
+  const body = content && JSON.stringify(fitting(luck, content.schema, known))
+  return { method, path: `/api${path}`, headers, body }
+}
+
 export function wildCall(luck: Luck, { route, operation }: DescribedCall, known: Known, token?: string): WildCall {
   const [method = '', pattern = ''] = route.split(' ')
   const names = known[`${route} names`] ?? []
