@@ -242,15 +242,22 @@ async function told(answer: Promise<Response>) {
   return { status: response.status, headers, text: text.replaceAll(id, '') }
 }
 
-describe.each(routeTable.filter((route) => calls[route]?.own))('%s about something of another buyer', (route) => {
-  test('answers as if that did not exist, and changes nothing', async () => {
-    const stranger = clientOf(await makeBuyer(shop.ctx, { usd: 100_000 }))
-    const before = await digest()
-    const other = await told(ask(stranger, sentOf(shop, route)))
-    expect(changedTables(before, await digest())).toEqual([])
-    expect(other).toEqual(await told(ask(stranger, sentOf(shop, route, calls[route]?.own?.nothing))))
-    expect(other.status).toBeLessThan(500)
+describe('about something of another buyer', () => {
+  let stranger: Client
+  beforeAll(async () => {
+    stranger = clientOf(await makeBuyer(shop.ctx, { usd: 100_000 }))
   })
+
+  test.each(routeTable.filter((route) => calls[route]?.own))(
+    '%s answers as if that did not exist, and changes nothing',
+    async (route) => {
+      const before = await digest()
+      const other = await told(ask(stranger, sentOf(shop, route)))
+      expect(changedTables(before, await digest())).toEqual([])
+      expect(other).toEqual(await told(ask(stranger, sentOf(shop, route, calls[route]?.own?.nothing))))
+      expect(other.status).toBeLessThan(500)
+    },
+  )
 })
 
 test('an owner gets another answer than a buyer who owns nothing', async () => {

@@ -11,7 +11,6 @@ import { type Client, clientOf, codeOf, failure, success } from '../../support/h
 import {
   expectBooksToBalance,
   makeAdmin,
-  makeBuyer,
   makeOffer,
   type Person,
   shownPrice,
@@ -257,13 +256,4 @@ test('what was done to products is in the log, a refused edit is not', async () 
     'delete_product',
   ])
   expect(JSON.stringify(rows)).not.toContain('Lost')
-})
-
-test.each([
-  ['GET', '/admin/products'],
-  ['GET', '/admin/products/x'],
-  ['POST', '/admin/products/x/duplicate'],
-])('%s %s is for administrators: buyers get 403, visitors 401', async (method, path) => {
-  await failure(visitor.call(method, `/api${path}`), 401, 'unauthenticated')
-  await failure(clientOf(await makeBuyer(ctx)).call(method, `/api${path}`), 403, 'forbidden')
 })

@@ -11,7 +11,7 @@ import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders, type Providers } from '../../support/providers'
-import { makeAdmin, makeBuyer, makeOffer, type Person, shownPrice, uniqueName } from '../../support/shop'
+import { makeAdmin, makeOffer, type Person, shownPrice, uniqueName } from '../../support/shop'
 import { goods, supplierOrder } from '../../support/supplied'
 import { diamonds, expectSupplyToBalance, piecesOf, presentCtx, sameDay } from '../../support/suppliers'
 
@@ -48,24 +48,6 @@ async function pending() {
 }
 const settle = (id: string, body: unknown) => admin.post(`/admin/supplier-orders/${id}/settle`, body)
 const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries[0]
-
-describe.each<[string, string, object?]>([
-  ['GET', '/admin/suppliers'],
-  ['PUT', '/admin/suppliers/gamesdrop', { lowBalance: 1, reason }],
-  ['GET', '/admin/suppliers/gamesdrop/offers?search=pubg'],
-  ['GET', '/admin/supplier-orders'],
-  ['POST', '/admin/supplier-orders/nothing/settle', { outcome: 'rejected', reason }],
-  ['GET', '/admin/freefire'],
-  ['PUT', '/admin/freefire', settings],
-  ['PUT', '/admin/offers/nothing/supply', { source: 'stock' }],
-])('%s %s', (method, path, body) => {
-  test('is for administrators only', async () => {
-    const ask = (client: Client) => client.call(method, `/api${path}`, body)
-    await failure(ask(clientOf()), 401, 'unauthenticated')
-    await failure(ask(clientOf(await makeBuyer(ctx))), 403, 'forbidden')
-    expect([200, 404]).toContain((await ask(admin)).status)
-  })
-})
 
 describe('the suppliers', () => {
   test('are listed with what is left of our money, each in its currency', async () => {

@@ -11,7 +11,7 @@ import { cartIn, shopperOf } from '../../support/buying'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders } from '../../support/providers'
-import { makeAdmin, makeBuyer, makeOffer, type Person, testCtx } from '../../support/shop'
+import { makeAdmin, makeOffer, type Person, testCtx } from '../../support/shop'
 
 let ctx: Ctx
 let owner: Person
@@ -153,12 +153,4 @@ test('moves and choices of products are in the log with their former state, unle
   expect(move?.action).toBe('move_product')
   expect((places[1] ?? 0) - (places[0] ?? 0)).toBe(1)
   expect(choice).toEqual({ action: 'feature_product', before: '{"featured":false}', after: '{"featured":true}' })
-})
-
-test.each([
-  ['/admin/products/x/place', { before: null }],
-  ['/admin/products/x/featured', { featured: true }],
-])('PUT %s is for administrators: buyers get 403, visitors 401', async (path, body) => {
-  await failure(visitor.put(path, body), 401, 'unauthenticated')
-  await failure(clientOf(await makeBuyer(ctx)).put(path, body), 403, 'forbidden')
 })

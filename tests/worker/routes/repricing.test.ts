@@ -226,12 +226,3 @@ test('a price above what one call may name is refused', async () => {
 test('a product that is not there keeps all prices as they are', async () => {
   await failure(admin.post('/admin/prices/preview', rule({ products: [one.productId, 'x'] })), 404, 'product_not_found')
 })
-
-test.each(['/admin/prices', '/admin/prices/preview'])(
-  'POST %s is for administrators: buyers get 403, visitors 401',
-  async (path) => {
-    const body = rule({ version: 'x' })
-    await failure(clientOf().post(path, body), 401, 'unauthenticated')
-    await failure(clientOf(await makeBuyer(ctx)).post(path, body), 403, 'forbidden')
-  },
-)
