@@ -69,6 +69,7 @@ const watched = (change: (supplier: CodeSupplier) => Promise<unknown>) => async 
   await watchSuppliers(shop.ctx)
 }
 
+/** What every supplier can bring about at its own interface. */
 const troubles: [string, Trouble][] = [
   [
     'has not answered for ten minutes',
@@ -83,33 +84,41 @@ const troubles: [string, Trouble][] = [
     },
   ],
   ['has no money of ours', { begin: watched(set({ balance: '0' })), end: set({ balance: '500' }) }],
-  [
-    'does not let us in',
-    { begin: says(() => ({ balance: () => Promise.reject(new SupplierError('refused', 'no')) })) },
-  ],
-  ['does not sell it any more', { begin: says(() => ({ quote: async () => undefined })) }],
-  ['has sold out', { begin: otherItem({ inStock: false }) }],
-  ['sells it in another currency', { begin: otherItem({ currency: 'kzt' }) }],
   ['takes a cent more than we pay at most', { begin: watched(price(1)), end: price(0) }],
 ]
+/** What any supplier may say, in the words that the shop has for it: the same whoever says it. */
+const answers: [string, CodeSupplier, Trouble][] = [
+  [
+    'does not let us in',
+    'gamesdrop',
+    { begin: says(() => ({ balance: () => Promise.reject(new SupplierError('refused', 'no')) })) },
+  ],
+  ['does not sell it any more', 'kinguin', { begin: says(() => ({ quote: async () => undefined })) }],
+  ['has sold out', 'gamesdrop', { begin: otherItem({ inStock: false }) }],
+  ['sells it in another currency', 'kinguin', { begin: otherItem({ currency: 'kzt' }) }],
+]
+
+async function expectSoldOnlyAfter({ begin, end }: Trouble, supplier: CodeSupplier): Promise<void> {
+  const alone = await offerFrom(shop.ctx, supplier, { source: 'supplier' })
+  const beside = await offerFrom(shop.ctx, supplier, { stock: 2 })
+  expect([await forSale(alone), await forSale(beside)]).toEqual([null, null])
+  const [payAlone, payBeside] = [await shopperOf(alone), await shopperOf(beside)]
+  await begin(supplier)
+  expect([await forSale(alone), await forSale(beside)]).toEqual([0, 2])
+  expect([await payAlone(), await payBeside()]).toEqual(['out_of_stock', 'out_of_stock'])
+  expect(await ordersAt(providers, supplier).catch(() => none)).toEqual(none)
+  await end?.(supplier)
+  await watchSuppliers(shop.ctx)
+  expect([await forSale(alone), await forSale(beside)]).toEqual([null, null])
+  expect([await payAlone(), await payBeside()]).toEqual(['ok', 'ok'])
+  await shop.pass(5 * minuteMs)
+  expect(await ordersAt(providers, supplier)).toEqual({ made: 4, undone: 0 })
+}
 
 describe.each(['gamesdrop', 'kinguin'] as const)('an offer that %s delivers', (supplier) => {
-  test.each(troubles)('is not sold while its supplier %s, and is when that is over', async (_, { begin, end }) => {
-    const alone = await offerFrom(shop.ctx, supplier, { source: 'supplier' })
-    const beside = await offerFrom(shop.ctx, supplier, { stock: 2 })
-    expect([await forSale(alone), await forSale(beside)]).toEqual([null, null])
-    const [payAlone, payBeside] = [await shopperOf(alone), await shopperOf(beside)]
-    await begin(supplier)
-    expect([await forSale(alone), await forSale(beside)]).toEqual([0, 2])
-    expect([await payAlone(), await payBeside()]).toEqual(['out_of_stock', 'out_of_stock'])
-    expect(await ordersAt(providers, supplier).catch(() => none)).toEqual(none)
-    await end?.(supplier)
-    await watchSuppliers(shop.ctx)
-    expect([await forSale(alone), await forSale(beside)]).toEqual([null, null])
-    expect([await payAlone(), await payBeside()]).toEqual(['ok', 'ok'])
-    await shop.pass(5 * minuteMs)
-    expect(await ordersAt(providers, supplier)).toEqual({ made: 4, undone: 0 })
-  })
+  test.each(troubles)('is not sold while its supplier %s, and is when that is over', (_, trouble) =>
+    expectSoldOnlyAfter(trouble, supplier),
+  )
 
   test('is not sold after an order found no money there, until there is more', async () => {
     const offer = await offerFrom(shop.ctx, supplier)
@@ -134,6 +143,11 @@ describe.each(['gamesdrop', 'kinguin'] as const)('an offer that %s delivers', (s
     expect(await openAlerts(shop.ctx, supplier)).toEqual([])
   })
 })
+
+test.each(answers)(
+  'an offer is not sold while its supplier %s (%s), and is when that is over',
+  (_, supplier, trouble) => expectSoldOnlyAfter(trouble, supplier),
+)
 
 test('an item that its supplier has no answer for leaves the others for sale, and the operator is told', async () => {
   const mute = await offerFrom(shop.ctx, 'gamesdrop', { source: 'supplier' })
