@@ -43,17 +43,20 @@ const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), au
 const noSums: unknown[] = [null, '1', 0, -1, 0.001, 1e300, 100_000_000.01, [1]]
 const allRefused = noSums.map((amount) => [amount, 'invalid_amount'])
 
+const refundOrder = (id: string, body: object = { reason }, key?: string) =>
+  admin.post(`/admin/orders/${id}/refund`, body, { key })
+const refundPayment = (id: string, body: object = { reason }, key?: string) =>
+  admin.post(`/admin/payments/${id}/refund`, body, { key })
+
 describe.each(['stripe', 'yookassa'] as const)('an order paid at %s, given back to the balance', (name) => {
   const currency = currencyAt[name]
   const price = currency === 'usd' ? 499 : 44_900
-  const refund = (id: string, body: object = { reason }, key?: string, client = admin) =>
-    client.post(`/admin/orders/${id}/refund`, body, { key })
 
   test('whole before it is delivered ends it, with an entry in the log', async () => {
     const slow = openProviders({ ...ctx, clock: { nowMs: Date.now }, delivery: lostQueue(ctx) })
     const { client, buyer, orderId } = await hasPaid(ctx, slow, currency)
     const ended = { orderId, status: 'cancelled', refunded: price / 100, codes: [] }
-    expect(await success(refund(orderId.toLowerCase()), order, 201)).toMatchObject(ended)
+    expect(await success(refundOrder(orderId.toLowerCase()), order, 201)).toMatchObject(ended)
     expect(await orderOf(client, orderId)).toMatchObject(ended)
     expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0, [currency]: price }))
     const act = { actor: adminPerson.userId, action: 'refund_order', subject: orderId, after: price, reason }
@@ -64,14 +67,17 @@ describe.each(['stripe', 'yookassa'] as const)('an order paid at %s, given back 
     const { client, buyer, orderId, offer } = await hasPaid(ctx, providers, currency)
     await delivered(ctx, client, orderId)
     const key = uniqueName('refund-part-')
-    const part = () => success(refund(orderId, { amount: 1.01, reason }, key), order, 201)
+    const part = () => success(refundOrder(orderId, { amount: 1.01, reason }, key), order, 201)
     const answers = await Promise.all([part(), part(), part()])
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 'completed', refunded: 1.01 })
-    await failure(refund(orderId, { amount: 1.02, reason }, key), 409, 'idempotency_mismatch')
-    await failure(refund(orderId, { amount: price / 100 - 1, reason }), 409, 'refund_too_large')
-    expect(await success(refund(orderId), order, 201)).toMatchObject({ status: 'completed', refunded: price / 100 })
-    await failure(refund(orderId), 409, 'refund_too_large')
+    await failure(refundOrder(orderId, { amount: 1.02, reason }, key), 409, 'idempotency_mismatch')
+    await failure(refundOrder(orderId, { amount: price / 100 - 1, reason }), 409, 'refund_too_large')
+    expect(await success(refundOrder(orderId), order, 201)).toMatchObject({
+      status: 'completed',
+      refunded: price / 100,
+    })
+    await failure(refundOrder(orderId), 409, 'refund_too_large')
     expect((await orderOf(client, orderId)).codes).toEqual([offer.codes[0]])
     expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0, [currency]: price }))
   })
@@ -80,55 +86,39 @@ describe.each(['stripe', 'yookassa'] as const)('an order paid at %s, given back 
     const { client, buyer, orderId } = await hasPaid(ctx, providers, currency)
     await delivered(ctx, client, orderId)
     const key = uniqueName('refund-card-')
-    const part = () => success(refund(orderId, { amount: 1.01, to: 'card', reason }, key), order, 201)
+    const part = () => success(refundOrder(orderId, { amount: 1.01, to: 'card', reason }, key), order, 201)
     const answers = await Promise.all([part(), part()])
     expect(answers).toEqual([answers[0], answers[0]])
     expect(answers[0]?.refunds).toEqual([
       { at: expect.anything(), amount: 1.01, to: 'card', expectedAt: expect.any(String) },
     ])
-    expect(await success(refund(orderId, { to: 'card', reason }), order, 201)).toMatchObject({ refunded: price / 100 })
+    expect(await success(refundOrder(orderId, { to: 'card', reason }), order, 201)).toMatchObject({
+      refunded: price / 100,
+    })
     const act = { action: 'refund_order_to_card', subject: orderId, before: 101, after: price, reason }
     expect(await lastAct()).toMatchObject(act)
     expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0 }))
-    await failure(refund(orderId, { to: 'card', reason }), 409, 'refund_too_large')
-    expect(await codeOf(refund(orderId, { to: 'a friend', reason }))).toBe('invalid_request')
-  })
-
-  test('is refused for an unpaid one, one there is not, and without a reason', async () => {
-    const { orderId } = await atPage(ctx, currency)
-    await failure(refund(orderId), 409, 'invalid_transition')
-    await failure(refund('000000000000'), 404, 'order_not_found')
-    for (const none of [undefined, '', '  ', 5, 'x'.repeat(501)]) {
-      await failure(refund(orderId, { reason: none }), 400, 'invalid_request')
-    }
-  })
-
-  test('is refused for what is no sum', async () => {
-    const { orderId } = await hasPaid(ctx, providers, currency)
-    const said: [unknown, string][] = []
-    for (const amount of noSums) said.push([amount, await codeOf(refund(orderId, { amount, reason }))])
-    expect(said).toEqual(allRefused)
+    await failure(refundOrder(orderId, { to: 'card', reason }), 409, 'refund_too_large')
+    expect(await codeOf(refundOrder(orderId, { to: 'a friend', reason }))).toBe('invalid_request')
   })
 })
 
 describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to the card', (name) => {
   const currency = currencyAt[name]
-  const refund = (id: string, body: object = { reason }, key?: string, client = admin) =>
-    client.post(`/admin/payments/${id}/refund`, body, { key })
   const balanceIs = async (buyer: Person, minor: number) =>
     expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0, [currency]: minor }))
 
   test('comes out of the balance, in parts and then whole, with entries in the log', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency, 10)
     const key = uniqueName('card-part-')
-    const part = () => success(refund(payment.paymentId, { amount: 4.01, reason }, key), adminPayment, 201)
+    const part = () => success(refundPayment(payment.paymentId, { amount: 4.01, reason }, key), adminPayment, 201)
     const answers = await Promise.all([part(), part(), part()])
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 'paid', refunded: 4.01, userId: buyer.userId, outcome: 'balance' })
     await balanceIs(buyer, 599)
-    await failure(refund(payment.paymentId, { amount: 4, reason }, key), 409, 'idempotency_mismatch')
-    await failure(refund(payment.paymentId, { amount: 6, reason }), 409, 'refund_too_large')
-    const whole = await success(refund(payment.paymentId), adminPayment, 201)
+    await failure(refundPayment(payment.paymentId, { amount: 4, reason }, key), 409, 'idempotency_mismatch')
+    await failure(refundPayment(payment.paymentId, { amount: 6, reason }), 409, 'refund_too_large')
+    const whole = await success(refundPayment(payment.paymentId), adminPayment, 201)
     expect(whole).toMatchObject({ status: 'refunded', refunded: 10 })
     await balanceIs(buyer, 0)
     expect(await lastAct()).toMatchObject({ action: 'refund_to_card', subject: payment.paymentId, after: 1000, reason })
@@ -143,9 +133,9 @@ describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to t
   test('goes the way by the balance for an order: first there, then to the card', async () => {
     const { client, buyer, orderId, payment } = await hasPaid(ctx, providers, currency)
     await delivered(ctx, client, orderId)
-    await failure(refund(payment.paymentId), 402, 'insufficient_funds')
+    await failure(refundPayment(payment.paymentId), 402, 'insufficient_funds')
     await success(admin.post(`/admin/orders/${orderId}/refund`, { reason }), order, 201)
-    await success(refund(payment.paymentId), adminPayment, 201)
+    await success(refundPayment(payment.paymentId), adminPayment, 201)
     await balanceIs(buyer, 0)
   })
 
@@ -163,7 +153,7 @@ describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to t
   test('that the provider refuses is balance as before, with an alert, and what is true is asked for', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency, 10)
     await inCabinet(payment.pay_url, 4)
-    await failure(refund(payment.paymentId), 502, 'provider_failed')
+    await failure(refundPayment(payment.paymentId), 502, 'provider_failed')
     expect(await openAlerts(ctx, payment.paymentId)).toEqual(['refund_failed'])
     await balanceIs(buyer, 1000)
     await success(admin.post(`/payments/${payment.paymentId}/check`), z.looseObject({}))
@@ -173,7 +163,7 @@ describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to t
   test('that has happened in the provider’s cabinet meanwhile is no second one', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency, 10)
     await inCabinet(payment.pay_url, 10)
-    expect(await success(refund(payment.paymentId), adminPayment, 201)).toMatchObject({ status: 'refunded' })
+    expect(await success(refundPayment(payment.paymentId), adminPayment, 201)).toMatchObject({ status: 'refunded' })
     await success(admin.post(`/payments/${payment.paymentId}/check`), z.looseObject({}))
     await balanceIs(buyer, 0)
   })
@@ -181,7 +171,7 @@ describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to t
   test('while the provider is down is asked for again, and is one', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency, 10)
     await providers.fail({ provider: name, fault: 'timeout', times: 2 })
-    await success(refund(payment.paymentId, { amount: 6, reason }), adminPayment, 201)
+    await success(refundPayment(payment.paymentId, { amount: 6, reason }), adminPayment, 201)
     await balanceIs(buyer, 400)
     const later = { ...ctx, clock: { nowMs: () => Date.now() + 10 * 60_000 } }
     await payments.resumeRefunds(later)
@@ -190,18 +180,39 @@ describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to t
     await balanceIs(buyer, 400)
     expect(await openAlerts(ctx, payment.paymentId)).toEqual([])
   })
+})
 
+// Refused before any provider is asked, whichever it is.
+describe('giving an order back to the balance', () => {
   test('is refused for an unpaid one, one there is not, and without a reason', async () => {
-    const { payment } = await atPage(ctx, currency)
-    await failure(refund(payment.paymentId), 409, 'invalid_transition')
-    await failure(refund('nothing'), 404, 'payment_not_found')
-    await failure(refund(payment.paymentId, {}), 400, 'invalid_request')
+    const { orderId } = await atPage(ctx, 'usd')
+    await failure(refundOrder(orderId), 409, 'invalid_transition')
+    await failure(refundOrder('000000000000'), 404, 'order_not_found')
+    for (const none of [undefined, '', '  ', 5, 'x'.repeat(501)]) {
+      await failure(refundOrder(orderId, { reason: none }), 400, 'invalid_request')
+    }
   })
 
   test('is refused for what is no sum', async () => {
-    const { payment } = await toppedUp(ctx, providers, currency)
+    const { orderId } = await hasPaid(ctx, providers, 'usd')
     const said: [unknown, string][] = []
-    for (const amount of noSums) said.push([amount, await codeOf(refund(payment.paymentId, { amount, reason }))])
+    for (const amount of noSums) said.push([amount, await codeOf(refundOrder(orderId, { amount, reason }))])
+    expect(said).toEqual(allRefused)
+  })
+})
+
+describe('giving a payment back to the card', () => {
+  test('is refused for an unpaid one, one there is not, and without a reason', async () => {
+    const { payment } = await atPage(ctx, 'rub')
+    await failure(refundPayment(payment.paymentId), 409, 'invalid_transition')
+    await failure(refundPayment('nothing'), 404, 'payment_not_found')
+    await failure(refundPayment(payment.paymentId, {}), 400, 'invalid_request')
+  })
+
+  test('is refused for what is no sum', async () => {
+    const { payment } = await toppedUp(ctx, providers, 'rub')
+    const said: [unknown, string][] = []
+    for (const amount of noSums) said.push([amount, await codeOf(refundPayment(payment.paymentId, { amount, reason }))])
     expect(said).toEqual(allRefused)
   })
 })
