@@ -362,9 +362,11 @@ test('robots.txt leads to the sitemap, and the sitemap to every product in every
 })
 
 test('every address of the sitemap is a page that names itself', async () => {
-  await makeOffer(ctx)
+  const { slug } = await catalogue.find(ctx, (await makeOffer(ctx)).productId)
   const xml = await (await ask('/sitemap.xml')).text()
-  const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  const all = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  // Of the products one: the others have the same page.
+  const addresses = all.filter((address) => !address.includes('/products/') || address.endsWith(`/${slug}`))
   expect(addresses.length).toBeGreaterThan(20)
   for (const address of addresses) {
     expect(address.startsWith(origin)).toBe(true)

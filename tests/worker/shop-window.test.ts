@@ -170,6 +170,7 @@ describe('the window is a beginning', () => {
 })
 
 describe('without a window pages are made from the database', () => {
+  const pages = ['/', '/products/shown', '/terms', '/topup/genshin-impact']
   const key = async () => (await env.SESSIONS.list({ prefix: 'window:' })).keys[0]?.name ?? ''
   const parts = async () => JSON.parse((await env.SESSIONS.get(await key())) ?? '{}')
 
@@ -200,14 +201,16 @@ describe('without a window pages are made from the database', () => {
         }),
       }),
     ],
-  ])('%s', async (_, spoil) => {
+  ])('%s', async (what, spoil) => {
     await titled('From the database')
     const bindings = await spoil()
     forgetEverything(ctx.isolate)
-    for (const path of ['/', '/products/shown', '/terms', '/topup/genshin-impact']) {
+    expect((await visit('/', bindings)).text).toContain('From the database')
+    // A window without sense is none for every page; of one with broken parts each page meets its own.
+    for (const path of what.includes('parts') ? pages : []) {
+      forgetEverything(ctx.isolate)
       expect([path, (await visit(path, bindings)).status]).toEqual([path, 200])
     }
-    expect((await visit('/', bindings)).text).toContain('From the database')
   })
 
   test('also where one part is missing', async () => {
