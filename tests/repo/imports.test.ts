@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeOfFile, whyForbidden } from './layers'
 import { ranks } from './ranks'
-import { type Import, importsOf, nodesIn, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
+import { type Import, importsOf, nodesOf, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
 
 const files = sourceFiles('src')
 const imports = files.flatMap((path) => importsOf(parse(path)))
@@ -36,7 +36,7 @@ const outside = new Set([
 
 /** Names of the outside world that a file uses, and the two ways to ask it for the time or for luck. */
 const outsideIn = (file: Parsed): string[] =>
-  nodesIn(file.program).flatMap((node) => {
+  nodesOf(file).flatMap((node) => {
     if (node.type === 'Identifier' && outside.has(node.name)) return [`${placeOf(file, node.start)} ${node.name}`]
     const text = node.type === 'CallExpression' ? file.text.slice(node.start, node.end) : ''
     return /^(Date\.now|Math\.random)\(/.test(text) ? [`${placeOf(file, node.start)} ${text}`] : []

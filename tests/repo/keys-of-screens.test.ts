@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesBehind, nodesIn, ownParts, parse, screenTables, sourceFiles } from './source'
+import { filesBehind, nodesIn, nodesOf, ownParts, parse, screenTables, sourceFiles } from './source'
 import { baseOf, shownIn } from './texts'
 
 const areaOfKey = new Map(
@@ -17,7 +17,7 @@ function keysIn(path: string): Shown[] {
 }
 
 const keysReadIn = (path: string): Shown[] =>
-  nodesIn(parse(path).program).flatMap((node) => {
+  nodesOf(parse(path)).flatMap((node) => {
     const key = node.type === 'Literal' ? String(node.value) : ''
     const area = areaOfKey.get(key)
     return area && area !== 'common' ? [{ area, told: `${path} shows ${key} of ${area}` }] : []
@@ -28,7 +28,7 @@ const missingFor = (entry: string, loaded: readonly string[]): string[] =>
 
 /** What each `screen(path, () => import(…), [areas])` and each `ownPart(() => import(…), [areas])` says. */
 const screens = [...screenTables, ...ownParts.map(({ screen }) => screen)]
-  .flatMap((table) => nodesIn(parse(table).program))
+  .flatMap((table) => nodesOf(parse(table)))
   .flatMap((node) => {
     if (node.type !== 'CallExpression') return []
     const isPart =
@@ -72,7 +72,7 @@ test('the check sees a key of an area that is not loaded', () => {
 })
 
 /** The patterns that the build takes texts by, as `texts.ts` writes them. */
-const patterns = nodesIn(parse('src/client/i18n/texts.ts').program).flatMap((node) => {
+const patterns = nodesOf(parse('src/client/i18n/texts.ts')).flatMap((node) => {
   const written = node.type === 'Literal' ? String(node.value) : ''
   if (!written.startsWith('../../../locales/')) return []
   const names = (_: string, list: string) => `(?:${list.replaceAll(',', '|')})`

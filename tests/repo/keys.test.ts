@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite'
 import { expect, test } from 'vitest'
-import { nodesIn, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
+import { nodesIn, nodesOf, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
 import { baseOf, formOf, shownIn } from './texts'
 
 const texts = new Map(shownIn('en').flatMap((each) => [...each.texts]))
@@ -13,7 +13,7 @@ const files = [...sourceFiles('src/client'), ...sourceFiles('src/worker')].map(p
 type Found = { key: string; place: string; isName?: boolean }
 
 function literalsIn(file: Parsed): Found[] {
-  const nodes = nodesIn(file.program)
+  const nodes = nodesOf(file)
   const names = new Set(nodes.flatMap((node) => (node.type === 'Property' ? [node.key.start] : [])))
   return nodes.flatMap((node) =>
     node.type === 'Literal' && typeof node.value === 'string'
@@ -36,7 +36,7 @@ type Asked = { keys: string[]; isReadable: boolean; hasCount: boolean; place: st
 
 /** What a `t(…)` asks for. A key from a map or a variable is looked for where its literal stands. */
 const askedIn = (file: Parsed): Asked[] =>
-  nodesIn(file.program).flatMap((node) => {
+  nodesOf(file).flatMap((node) => {
     if (!isTranslation(node)) return []
     const [key, options] = node.arguments
     const readable = ['Literal', 'ConditionalExpression', 'Identifier', 'MemberExpression']

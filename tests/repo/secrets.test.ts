@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -63,7 +63,7 @@ const own = valuesIn('.dev.vars').filter((value) => !publicValues.includes(value
 /** The files with one of these words in them, in clear, in Base64 or as JSON writes it; never the word. */
 const filesWith = (paths: string[], words: string[]): string[] =>
   paths.filter((path) => {
-    const text = readFileSync(inProject(path), 'utf8')
+    const text = textOf(path)
     return words.some((word) =>
       [word, btoa(word), JSON.stringify(word).slice(1, -1)].some((form) => text.includes(form)),
     )

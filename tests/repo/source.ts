@@ -6,7 +6,15 @@ import { type ESTree, parseSync } from 'vite'
 const root = resolve(import.meta.dirname, '../..')
 export const inProject = (...parts: string[]) => join(root, ...parts)
 export const isFile = (path: string) => existsSync(inProject(path)) && statSync(inProject(path)).isFile()
-export const textOf = (path: string) => readFileSync(inProject(path), 'utf8')
+
+const texts = new Map<string, string>()
+
+/** The text of a file that no test changes: it is read once. */
+export function textOf(path: string): string {
+  const text = texts.get(path) ?? readFileSync(inProject(path), 'utf8')
+  texts.set(path, text)
+  return text
+}
 
 /** What git keeps or would keep, relative to the root, with forward slashes. */
 export const keptFiles: string[] = execFileSync(
@@ -25,12 +33,17 @@ export const isBinary = (path: string) => /\.(png|jpe?g|webp|avif|ico|woff2?|gif
 export const readable = keptFiles.filter((path) => !isBinary(path))
 
 /** `file:line` of every line that fits, without the line itself: it may be a secret. */
-export const linesWith = (paths: string[], pattern: RegExp): string[] =>
-  paths.flatMap((path) =>
-    textOf(path)
-      .split('\n')
-      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
-  )
+export function linesWith(paths: string[], pattern: RegExp): string[] {
+  // Most files have no such line, which one look at the whole text tells.
+  const anywhere = new RegExp(pattern.source, `${pattern.flags}m`)
+  return paths
+    .filter((path) => anywhere.test(textOf(path)))
+    .flatMap((path) =>
+      textOf(path)
+        .split('\n')
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+    )
+}
 
 /** Every line that a commit has added to a file, as far back as this clone knows. */
 export const linesEverAdded = (path: string): string[] =>
@@ -86,12 +99,23 @@ const isNode = (value: unknown): value is ESTree.Node =>
 export function nodesIn(value: unknown): ESTree.Node[] {
   const found: ESTree.Node[] = []
   function visit(part: unknown): void {
-    if (isNode(part)) found.push(part)
+    if (typeof part !== 'object' || part === null) return
     if (Array.isArray(part)) for (const each of part) visit(each)
-    else if (isNode(part)) for (const each of Object.values(part)) visit(each)
+    if (!isNode(part)) return
+    found.push(part)
+    for (const each of Object.values(part)) visit(each)
   }
   visit(value)
   return found
+}
+
+const knownNodes = new WeakMap<Parsed, ESTree.Node[]>()
+
+/** All nodes of a file. */
+export function nodesOf(file: Parsed): ESTree.Node[] {
+  const nodes = knownNodes.get(file) ?? nodesIn(file.program)
+  knownNodes.set(file, nodes)
+  return nodes
 }
 
 /** Where a node imports from and whether only types, or undefined when it imports nothing. */
@@ -121,7 +145,7 @@ export function importsOf(file: Parsed): Import[] {
 }
 
 const importsReadIn = (file: Parsed): Import[] =>
-  nodesIn(file.program).flatMap((node) => {
+  nodesOf(file).flatMap((node) => {
     const found = importIn(node)
     if (!found) return []
     const { source, isType } = found

@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite'
 import { expect, test } from 'vitest'
-import { nodesIn, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
+import { nodesOf, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
 
 /** Words that are the same in every language. */
 const allowed = new Set(['Keyfall', 'English', 'Русский', 'Oʻzbekcha'])
@@ -65,7 +65,7 @@ function shownBy(node: ESTree.Node): ESTree.Node[] {
 }
 
 const visibleWords = (file: Parsed): string[] =>
-  nodesIn(file.program)
+  nodesOf(file)
     .flatMap(shownBy)
     .filter((node) => isWord(wordOf(node)))
     .map((node) => `${placeOf(file, node.start)} ${wordOf(node).trim()}`)

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { importsOf, nodesIn, type Parsed, parse, placeOf, sourceFiles } from './source'
+import { importsOf, nodesOf, type Parsed, parse, placeOf, sourceFiles } from './source'
 
 /** One statement of the source that changes a table. `columns` are those an update sets, else empty. */
 export type Write = {
@@ -18,7 +18,7 @@ export const schemaFiles = sourceFiles('src/worker/db', /\/schema[\w-]*\.ts$/)
 /** The SQL names of the schema's tables by the names of their constants. */
 export const tableNames: Map<string, string> = new Map(
   schemaFiles
-    .flatMap((file) => [...nodesIn(parse(file).program)])
+    .flatMap((file) => [...nodesOf(parse(file))])
     .flatMap((node): [string, string][] => {
       if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || node.init?.type !== 'CallExpression')
         return []
@@ -91,7 +91,7 @@ function writesAt(node: ESTree.Node, knowsSchema: boolean): Change[] {
 
 export const writesOf = (file: Parsed): Write[] => {
   const knowsSchema = importsSchema(file)
-  return nodesIn(file.program).flatMap((node) =>
+  return nodesOf(file).flatMap((node) =>
     writesAt(node, knowsSchema).map((write) => ({ ...write, file: file.path, place: placeOf(file, node.start) })),
   )
 }
