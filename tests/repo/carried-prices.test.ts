@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { kept, shopBefore } from './filled-shop'
-
-const shop = () => shopBefore('0028')
+import { kept, shopAfter, shopBefore } from './filled-shop'
 
 test('a filled shop gets its prices as rows: books, orders, carts and prices are the same, to the unit', () => {
-  const { rows, migrate } = shop()
+  const { rows, migrate } = shopBefore('0028')
   const before = {
     kept: rows(kept),
     prices: rows(`SELECT id, 'usd' AS currency, price_usd AS minor FROM offers
@@ -42,8 +40,7 @@ test.each([
   ],
   ['sells a piece', "UPDATE offers SET stock = 4 WHERE id = 'o1'", { rub: 9531, usd: 106 }],
 ])('a worker from before that %s between the migration and the release is followed', (_, deed, expected) => {
-  const { database, rows, migrate } = shop()
-  migrate()
+  const { database, rows } = shopAfter('0028')
   database.exec(deed)
   const [row] = rows("SELECT json_group_object(currency, minor) AS prices FROM prices WHERE offer_id = 'o1'")
   expect(JSON.parse(String(row?.prices))).toEqual(expected)

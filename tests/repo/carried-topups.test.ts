@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kept, shopBefore, upTo } from './filled-shop'
+import { kept, shopAfter, shopBefore, upTo } from './filled-shop'
 
 // What migration 0031 makes of a filled shop, and what a worker from before writes and reads until it is replaced.
 
@@ -16,7 +16,8 @@ const more = `
   INSERT INTO exchange_rates (currency, rate, date, own_rate, own_date, own_until)
     VALUES ('uzs', 1202122, '2026-11-20', 1265050, '2026-11-21', 9000);`
 
-const shop = () => shopBefore('0031', more)
+const before = () => shopBefore('0031', more)
+const after = () => shopAfter('0031', more)
 
 /** What a worker from before reads. */
 const olderReads = [
@@ -35,17 +36,17 @@ const topUpRates = 'SELECT game, currency, rate FROM topup_rates ORDER BY 1, 2'
 const dollarRates = 'SELECT per_dollar, own_per_dollar, answered_at FROM exchange_rates'
 
 test('a filled shop is the same to the unit: books, orders, carts, prices, packages and rates', () => {
-  const { rows, migrate } = shop()
-  const before = olderReads.map(rows)
-  expect(before.map(({ length }) => length)).toEqual([expect.any(Number), 200, expect.any(Number), 80, 1, 60, 1])
-  expect(before[0]?.length).toBeGreaterThan(3000)
-  expect(before[2]?.length).toBeGreaterThan(300)
+  const { rows, migrate } = before()
+  const read = olderReads.map(rows)
+  expect(read.map(({ length }) => length)).toEqual([expect.any(Number), 200, expect.any(Number), 80, 1, 60, 1])
+  expect(read[0]?.length).toBeGreaterThan(3000)
+  expect(read[2]?.length).toBeGreaterThan(300)
   const packages =
     rows(`SELECT id, 'usd' AS currency, price_usd AS minor FROM topup_packages WHERE price_usd IS NOT NULL
     UNION ALL SELECT id, 'rub', price_rub FROM topup_packages WHERE price_rub IS NOT NULL ORDER BY 1, 2`)
   expect(packages.length).toBe(50)
   migrate()
-  expect(olderReads.map(rows)).toEqual(before)
+  expect(olderReads.map(rows)).toEqual(read)
   expect(rows(ownPrices)).toEqual(packages)
   expect(rows(topUpRates)).toEqual([{ game: 'freefire', currency: 'rub', rate: 9055 }])
   expect(rows(dollarRates)).toEqual([
@@ -78,8 +79,7 @@ const ownRate = (rate: number | null) => `
 test.each([1, 2])(
   'what a worker from before saves after the migration, %i times, is what the newer one reads',
   (times) => {
-    const { database, rows, migrate } = shop()
-    migrate()
+    const { database, rows } = after()
     for (let time = 0; time < times; time += 1) database.exec(olderForm + officialRate + ownRate(1_270_000))
     expect(rows(ownPrices)).toEqual([
       { id: 'r1', currency: 'usd', minor: 150 },
@@ -93,7 +93,7 @@ test.each([1, 2])(
 )
 
 test('a worker from before that fills an empty shop after the migration is read by the newer one', () => {
-  const { database, rows, migrate } = shop()
+  const { database, rows, migrate } = before()
   database.exec('DELETE FROM topup_packages; DELETE FROM topup_games; DELETE FROM exchange_rates;')
   migrate()
   database.exec(olderForm + officialRate)
@@ -118,8 +118,7 @@ test.each([
   ['with a rate of roubles', '{"rub":9600,"uzs":1270000}', 9600],
   ['without one, as a rate at which nobody buys', '{"uzs":1270000}', 1_000_000_000_000],
 ])('what the newer worker saves, %s, is what one from before reads', (_, rates, rate) => {
-  const { database, rows, migrate } = shop()
-  migrate()
+  const { database, rows } = after()
   database.exec(newerForm(rates))
   expect(rows('SELECT rub_per_usd AS rate FROM topup_games')).toEqual([{ rate }])
   expect(rows('SELECT id, price_usd, price_rub FROM topup_packages ORDER BY 1')).toEqual([
@@ -131,8 +130,7 @@ test.each([
 })
 
 test('a rate that the newer worker has fetched to the millionth is read by one from before, rounded', () => {
-  const { database, rows, migrate } = shop()
-  migrate()
+  const { database, rows } = after()
   database.exec("UPDATE exchange_rates SET per_dollar = 12021225000, answered_at = 7 WHERE currency = 'uzs'")
   expect(rows('SELECT rate, own_rate, per_dollar, answered_at FROM exchange_rates')).toEqual([
     { rate: 1_202_123, own_rate: 1_265_050, per_dollar: 12_021_225_000, answered_at: 7 },

@@ -49,27 +49,50 @@ export const kept = `
   UNION ALL SELECT 'item', order_id, unit_price, offer_id || unpaid FROM order_items
   UNION ALL SELECT 'transfer', reference, amount, debit_account || credit_account FROM transfers`
 
-const begun = new Map<string, Uint8Array>()
+const made = new Map<string, Uint8Array>()
 
-function fill(number: string, more: string): Uint8Array {
+/** A database of its own for whoever asks; what it holds is made once. */
+function copyOf(name: string, make: () => DatabaseSync): DatabaseSync {
+  const content = made.get(name) ?? make().serialize()
+  made.set(name, content)
   const database = new DatabaseSync(':memory:')
-  const [first, next] = [placeOf('0028'), placeOf(number)]
-  apply(database, migrations.slice(0, first))
-  database.exec(filled)
-  apply(database, migrations.slice(first, next))
-  database.exec(more)
-  return database.serialize()
+  database.deserialize(content)
+  return database
 }
+
+const filledShop = (): DatabaseSync =>
+  copyOf('filled', () => {
+    const database = new DatabaseSync(':memory:')
+    apply(database, migrations.slice(0, placeOf('0028')))
+    database.exec(filled)
+    return database
+  })
+
+const filledBefore = (number: string, more: string): DatabaseSync =>
+  copyOf(`before ${number} ${more}`, () => {
+    const database = filledShop()
+    apply(database, migrations.slice(placeOf('0028'), placeOf(number)))
+    database.exec(more)
+    return database
+  })
+
+const rowsOf = (database: DatabaseSync) => (sql: string) => database.prepare(sql).all()
 
 /** That shop as it was before a migration, and what brings it over. `more`: what the shop got meanwhile. */
 export function shopBefore(number: string, more = '') {
-  const content = begun.get(number + more) ?? fill(number, more)
-  begun.set(number + more, content)
-  const database = new DatabaseSync(':memory:')
-  database.deserialize(content)
+  const database = filledBefore(number, more)
   return {
-    database,
-    rows: (sql: string) => database.prepare(sql).all(),
+    ...{ database, rows: rowsOf(database) },
     migrate: () => apply(database, migrations.slice(placeOf(number))),
   }
+}
+
+/** The same shop after that migration and all that follow. */
+export function shopAfter(number: string, more = '') {
+  const database = copyOf(`after ${number} ${more}`, () => {
+    const shop = shopBefore(number, more)
+    shop.migrate()
+    return shop.database
+  })
+  return { database, rows: rowsOf(database) }
 }
