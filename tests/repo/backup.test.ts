@@ -1,20 +1,21 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../scripts/backup/backup'
-import { load, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
+import { load, prepare, proveSizes, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
 import { dump } from '../../scripts/backup/dump'
-import { BackupProblem, type Manifest, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
+import { BackupProblem, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
 import { databaseFile } from '../../scripts/lib/database-file'
-import { databaseOf, lastMigration, makeShop, passphrase, schema, testFolder } from './backup-shop'
+import { databaseOf, lastMigration, passphrase, testFolder } from './backup-shop'
+import { broken, bytesIn, emptyShop, hostile, someUnicode, write } from './every-text'
+import { formerDump } from './exports'
 
 const { folder, at, end } = testFolder()
 afterAll(end)
 
-const content = `it's "large";\n`.repeat(12_000)
-
-/** The tables of the shop, a buyer who was given money, and what is hard to write down: D1 takes 100 KB a statement. */
-const statements = `${schema}
+/** A buyer who was given money, and what is hard to write down: D1 takes 100 KB a statement. */
+const statements = `
   INSERT INTO users (id, nickname, nickname_key, password, created_at) VALUES ('u', 'O''Hara
 ${'\u{1f511}'};', 'ohara', 'x', 1);
     INSERT INTO accounts (id, currency, balance, floor) VALUES ('user:u:usd', 'usd', 500, 0);
@@ -27,59 +28,87 @@ ${'\u{1f511}'};', 'ohara', 'x', 1);
     UPDATE pictures SET content = replace(hex(zeroblob(9000)), '00', 'it''s "large";
 ');`
 
-function statementsOf(state: string): string[] {
-  const database = databaseOf(state)
-  const statements = [...dump(database)]
-  database.close()
-  return statements
+function inShop<T>(name: string, look: (database: DatabaseSync) => T, readOnly = true): T {
+  const database = databaseOf(at(name), readOnly)
+  try {
+    return look(database)
+  } finally {
+    database.close()
+  }
 }
 
 /** What makes a database, whoever asks. */
-const contentOf = (state: string): string => statementsOf(state).join('')
+const writtenOf = (database: DatabaseSync): string => [...dump(database)].join('')
+const contentOf = (name: string): string => inShop(name, writtenOf)
 
+/** Texts of every kind, those too that are no text. Earlier versions cut texts at NUL, and knew no bytes that are no UTF-8. */
+const short = [...hostile, ...broken]
+const isKept = (text: Buffer) => !text.includes(0) && Buffer.from(text.toString()).equals(text)
+const isLost = (text: Buffer) => !isKept(text)
+const texts = [...someUnicode, ...short]
+const beyondNumbers = 2n ** 53n + 1n
+
+/** The shop is restored from a backup of an earlier version, so that D1 has made its file, and backed up again. */
 describe('a backup of a shop', () => {
+  const earlier = emptyShop()
   let file = ''
   beforeAll(async () => {
-    writeFileSync(at('shop.sql'), statements)
-    await makeShop(at('shop'), statements)
+    earlier.exec(statements)
+    write(earlier, { texts: texts.filter(isKept), keys: short.filter(isKept), at: beyondNumbers })
+    writeFileSync(at('earlier.sql'), formerDump(earlier).replaceAll(' VALUES\n', ' VALUES '))
+    const manifest = { madeAt: '', source: 'local', schema: lastMigration, rows: {}, sha256: '' }
+    await seal(at('earlier.sql'), at('earlier'), passphrase, manifest)
+    await restore(at('earlier'), { state: at('from-earlier') }, passphrase)
+    cpSync(at('from-earlier'), at('shop'), { recursive: true })
+    inShop(
+      'shop',
+      (database) => write(database, { texts: texts.filter(isLost), keys: short.filter(isLost), at: 1 }),
+      false,
+    )
     file = (await backUp({ state: at('shop') }, at('backups'), passphrase)).file
+  })
+
+  test('that an earlier version wrote is restored byte for byte', () => {
+    expect(inShop('from-earlier', bytesIn)).toEqual(bytesIn(earlier))
+    expect(contentOf('from-earlier')).toBe(writtenOf(earlier))
   })
 
   test('names its tables and counts, and shows no content', async () => {
     expect(await manifestOf(file)).toMatchObject({
       source: 'local',
       schema: lastMigration,
-      rows: { users: 1, pictures: 1 },
+      rows: { users: 1, pictures: 1, support_tickets: texts.length },
     })
     expect(readFileSync(file).includes('Hara')).toBe(false)
     expect(readdirSync(at('backups'))).toHaveLength(1)
   })
 
-  test('restores an empty database to the last sign of the shop', async () => {
+  test('restores an empty database to the last sign of the shop, byte for byte', async () => {
     const { unbalanced } = await restore(file, { state: at('restored') }, passphrase)
     expect(unbalanced).toEqual([])
-    expect(contentOf(at('restored'))).toBe(contentOf(at('shop')))
+    expect(contentOf('restored')).toBe(contentOf('shop'))
+    expect(inShop('restored', bytesIn)).toEqual(inShop('shop', bytesIn))
+    expect(inShop('restored', bytesIn)).toHaveLength(texts.length + short.length)
   })
 
-  test('that an earlier version wrote in another form is restored too', async () => {
-    const { schema, rows } = await manifestOf(file)
-    const content = statementsOf(at('shop')).map((statement) => statement.replace(' VALUES\n', ' VALUES '))
-    writeFileSync(at('earlier.sql'), content.join(''))
-    await seal(at('earlier.sql'), at('earlier'), passphrase, { madeAt: '', source: 'local', schema, rows, sha256: '' })
-    await restore(at('earlier'), { state: at('from-earlier') }, passphrase)
-    expect(contentOf(at('from-earlier'))).toBe(contentOf(at('shop')))
+  test('differs from a shop with one byte less when only sizes can be compared', async () => {
+    writeFileSync(at('sized.sql'), contentOf('shop'))
+    const prepared = await prepare(at('sized.sql'))
+    const sizes = prepared.sizes.map((size) => (size.name === 'users' ? { ...size, bytes: size.bytes - 1 } : size))
+    expect(prepared.sizes.length).toBeGreaterThan(50)
+    expect(() => proveSizes({ state: at('shop') }, { ...prepared, sizes })).toThrow('not what they were: users.')
   })
 
   test('is not restored over a database that holds anything', async () => {
-    const before = contentOf(at('shop'))
+    const before = contentOf('shop')
     await expect(restore(file, { state: at('shop') }, passphrase)).rejects.toThrow('is not empty')
-    expect(contentOf(at('shop'))).toBe(before)
+    expect(contentOf('shop')).toBe(before)
   })
 
   test.each([
     ['another passphrase', 'is not the one', () => file, 'another passphrase of tests'],
     ['no such file', 'There is no file', () => at('nothing'), passphrase],
-    ['something else', 'is no backup', () => at('shop.sql'), passphrase],
+    ['something else', 'is no backup', () => at('earlier.sql'), passphrase],
   ])('is not restored with %s, and nothing is begun', async (_, why, from, key) => {
     await expect(restore(from(), { state: at('untouched') }, key)).rejects.toThrow(why)
     expect(databaseFile(at('untouched'))).toBeUndefined()
@@ -109,19 +138,20 @@ describe('a backup of a shop', () => {
     writeFileSync(at('short'), readFileSync(file).subarray(0, -20))
     await expect(restore(at('short'), { state: at('untouched') }, passphrase)).rejects.toThrow('is damaged')
   })
-})
 
-test('opening a damaged backup leaves no content behind', async () => {
-  writeFileSync(at('content'), content)
-  const manifest: Manifest = { madeAt: '', source: 'local', schema: '', rows: {}, sha256: '' }
-  await seal(at('content'), at('sealed'), passphrase, manifest)
-  const bytes = readFileSync(at('sealed'))
-  bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1
-  writeFileSync(at('sealed-altered'), bytes)
-  await expect(unseal(at('sealed-altered'), at('opened'), passphrase)).rejects.toThrow(BackupProblem)
-  expect(readdirSync(folder)).not.toContain('opened')
-  await unseal(at('sealed'), at('opened'), passphrase)
-  expect(readFileSync(at('opened'), 'utf8')).toBe(content)
+  test('that is damaged leaves no content behind where it is opened', async () => {
+    const bytes = readFileSync(file)
+    bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1
+    writeFileSync(at('damaged'), bytes)
+    await expect(unseal(at('damaged'), at('opened'), passphrase)).rejects.toThrow(BackupProblem)
+    expect(readdirSync(folder)).not.toContain('opened')
+    const { sha256 } = await unseal(file, at('opened'), passphrase)
+    expect(
+      createHash('sha256')
+        .update(readFileSync(at('opened')))
+        .digest('hex'),
+    ).toBe(sha256)
+  })
 })
 
 test.each([

@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backUp, restore } from '../../scripts/backup/backup'
+import { restore } from '../../scripts/backup/backup'
 import { closeRestored } from '../../scripts/backup/closing'
+import { dump } from '../../scripts/backup/dump'
+import { seal } from '../../scripts/backup/sealing'
 import { audit } from '../../scripts/lib/local-database'
 import { switchNames } from '../../src/shared/settings'
-import { databaseOf, makeShop, passphrase, testFolder } from './backup-shop'
+import { databaseOf, passphrase, testFolder } from './backup-shop'
+import { inMemory } from './every-text'
 import { sourceFiles, textOf } from './source'
 
 const { at, end } = testFolder()
@@ -39,12 +43,14 @@ const shop = [
 ].join('\n')
 
 let restored: DatabaseSync
-let madeAt = ''
+const madeAt = '2026-11-20T09:00:00.000Z'
 beforeAll(async () => {
-  await makeShop(at('shop'), shop)
-  const { file, manifest } = await backUp({ state: at('shop') }, at('backups'), passphrase)
-  madeAt = manifest.madeAt
-  await restore(file, { state: at('restored') }, passphrase)
+  const before = inMemory()
+  before.exec(shop)
+  writeFileSync(at('shop.sql'), [...dump(before)].join(''))
+  const manifest = { madeAt, source: 'local', schema: '', rows: {}, sha256: '' }
+  await seal(at('shop.sql'), at('backup'), passphrase, manifest)
+  await restore(at('backup'), { state: at('restored') }, passphrase)
   await closeRestored({ state: at('restored') }, madeAt)
   restored = databaseOf(at('restored'))
 })
