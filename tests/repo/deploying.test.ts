@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { baseConfig, configOf } from '../../scripts/deploy/config'
 import { withAccount } from '../../scripts/deploy/entering'
+import { walk } from '../../scripts/deploy/step'
+import { check } from '../../scripts/deploy/steps/check'
 import { databaseChecks } from '../../scripts/doctor/database'
 import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine } from '../../scripts/doctor/finding'
@@ -10,7 +12,7 @@ import type { Environment } from '../../scripts/lib/deployed'
 import { migrationsAsListed } from '../../scripts/migrations/files'
 import { addDatabase } from '../cloudflare/account'
 import { type Stage, startStage } from '../cloudflare/stage'
-import { activeVersion } from '../cloudflare/workers'
+import { activate, activeVersion, addSecrets } from '../cloudflare/workers'
 
 let stage: Stage
 const begin = async () => {
@@ -38,7 +40,6 @@ const worker = (name = 'keyfall') => {
   return found
 }
 const statusAt = async (path: string, name = 'keyfall') => (await fetch(`${stage.cloud.at(name)}${path}`)).status
-const pageAt = async () => (await fetch(`${stage.cloud.at('keyfall')}/`)).text()
 const secretsOf = (name = 'keyfall') =>
   Object.fromEntries(
     (activeVersion(worker(name))?.bindings ?? [])
@@ -100,12 +101,17 @@ describe('a shop in production', () => {
     expect(Object.keys(secretsOf()).sort()).toEqual(['CODES_KEY', 'SESSION_PEPPER'])
   })
 
+  // That a deploy comes to this is rehearsed: `tests/rehearse/shops.test.ts`.
   test('goes back from a version that does not answer', async () => {
-    const last = worker().versions.length
-    stage.build('second')
-    stage.cloud.breakVersions(({ number }) => number > last)
-    expect(await stage.deploy()).toMatch(/health answers 500.*The version before it answers again/)
-    expect(await pageAt()).toContain('first')
+    const { checkedId } = stage.state()
+    const next = addSecrets(worker(), {})
+    activate(worker(), next.id)
+    stage.cloud.breakVersions(({ id }) => id === next.id)
+    const { scene } = await withAccount({ at: stage.cloud.at('keyfall') })
+    scene.note({ deployed: { versionId: next.id, fingerprint: '' }, beforeId: checkedId })
+    await expect(walk([check], scene)).rejects.toThrow(/health answers 500.*The version before it answers again/)
+    expect(activeVersion(worker())?.id).toBe(checkedId)
+    expect(await statusAt('/api/health')).toBe(200)
   })
 })
 
