@@ -4,6 +4,7 @@ import type { Product } from '../../src/shared/contract/catalogue'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Order } from '../../src/shared/contract/orders'
 import type { StockReport } from '../../src/shared/contract/stock'
+import type { Language } from '../../src/shared/languages'
 import type { Sums } from '../../src/shared/money'
 import { expect, loginAdmin, makeBuyer, texts } from './shop'
 
@@ -131,6 +132,22 @@ export async function openPart(page: Page, name: string) {
   const parts = page.getByRole('navigation', { name: t.tabs.label })
   await parts.getByRole('button').click()
   await parts.getByRole('link', { name, exact: true }).click()
+}
+
+/** Somebody else takes the browser over and opens a page: a second browser would cost more than most tests do. */
+export async function handOver(page: Page, path: string, session?: Session, language: Language = 'en') {
+  await page.evaluate(
+    ([account, chosen]) => {
+      localStorage.clear()
+      localStorage.setItem('language', chosen)
+      if (!account) return
+      localStorage.setItem('token', account.token)
+      localStorage.setItem('nickname', account.nickname)
+      localStorage.setItem('userId', account.userId)
+    },
+    [session, language] as const,
+  )
+  await page.goto(path)
 }
 
 /** Gives the reason that a dialog asks for, and confirms. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bearer, sayWhy } from './admin-shop'
+import { bearer, handOver, sayWhy } from './admin-shop'
 import { expectNoFaults } from './every-look'
 import {
   enter,
@@ -19,7 +19,6 @@ const t = texts.en.admin.articles
 test('an owner writes news in three languages and publishes it; a visitor finds and reads it on a phone', async ({
   page,
   request,
-  browser,
 }) => {
   const admin = await loginAdmin(request)
   const mark = randomUUID().slice(0, 6)
@@ -61,23 +60,20 @@ test('an owner writes news in three languages and publishes it; a visitor finds 
   await goTo(page, '/admin/articles')
   await expect(page.getByRole('article', { name: words.en.title })).toBeVisible()
 
-  const visitor = await browser.newPage({ viewport: phone, locale: 'ru-RU' })
-  await visitor.goto(`/ru/products?q=${encodeURIComponent(words.ru.title)}`)
-  await takenOver(visitor)
-  await expect(visitor.getByRole('main').getByRole('link', { name: words.ru.title })).toBeVisible()
-  await visitor.getByRole('combobox').first().fill(words.ru.title)
-  await expect(visitor.getByRole('option', { name: words.ru.title })).toHaveCount(2)
-  await visitor.getByRole('option', { name: words.ru.title }).first().click()
-  await expect(visitor.getByRole('heading', { level: 1, name: words.ru.title })).toBeVisible()
-  await expect(visitor.getByRole('heading', { name: 'Скидки' })).toBeVisible()
-  expect(await visitor.locator('article b').count()).toBe(0)
-  await expectNoSidewaysScroll(visitor)
-  await expectNoFaults(visitor, 'article')
+  await handOver(page, `/ru/products?q=${encodeURIComponent(words.ru.title)}`, undefined, 'ru')
+  await takenOver(page)
+  await expect(page.getByRole('main').getByRole('link', { name: words.ru.title })).toBeVisible()
+  await page.getByRole('combobox').first().fill(words.ru.title)
+  await expect(page.getByRole('option', { name: words.ru.title })).toHaveCount(2)
+  await page.getByRole('option', { name: words.ru.title }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: words.ru.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Скидки' })).toBeVisible()
+  expect(await page.locator('article b').count()).toBe(0)
+  await expectNoFaults(page, 'article')
 
-  await visitor.getByRole('contentinfo').locator('a[href="/ru/articles"]:visible').click()
-  await expect(visitor.getByRole('main').getByRole('link', { name: words.ru.title })).toBeVisible()
-  await expectNoSidewaysScroll(visitor)
-  await visitor.close()
+  await page.getByRole('contentinfo').locator('a[href="/ru/articles"]:visible').click()
+  await expect(page.getByRole('main').getByRole('link', { name: words.ru.title })).toBeVisible()
+  await expectNoSidewaysScroll(page)
   const html = await (await request.get(`/uz/articles/${slug}`)).text()
   expect(html).toContain(`<span lang="uz">${words.uz.title}</span></h1>`)
   await request.delete(`/api/admin/articles/${slug}`, { headers: bearer(admin) })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import type { TopUpGame } from '../../src/shared/contract/topups'
-import { bearer, inText } from './admin-shop'
+import { bearer, handOver, inText } from './admin-shop'
 import { expectNoFaults } from './every-look'
 import { newPlayer } from './freefire-screen'
 import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
@@ -28,16 +28,6 @@ async function buy(request: APIRequestContext, buyer: Session): Promise<string> 
   return (await ordered.json()).orderId
 }
 
-/** The owner's queue, on a phone as well. */
-async function openQueue(browser: Browser, request: APIRequestContext) {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const page = await context.newPage()
-  await page.setViewportSize(phone)
-  await enter(page, { session: await loginAdmin(request), language: 'ru' })
-  await page.goto('/admin/by-hand')
-  return page
-}
-
 async function findCard(owner: Page, orderId: string) {
   await owner.getByRole('searchbox', { name: t.admin.hand.search }).fill(orderId)
   const card = owner.getByRole('article', { name: orderId })
@@ -45,9 +35,9 @@ async function findCard(owner: Page, orderId: string) {
   return card
 }
 
-test('a top-up that a person delivers is sold, taken and delivered on phones; one that the shop refuses tells its buyer why, and one that nobody has taken is cancelled by its buyer, after a question', async ({
+test('a top-up that a person delivers is sold, taken and delivered on a phone; one that the shop refuses tells its buyer why, and one that nobody has taken is cancelled by its buyer, after a question', async ({
   page,
-  browser,
+  context,
   request,
 }) => {
   const buyer = await makeBuyer(request)
@@ -66,47 +56,14 @@ test('a top-up that a person delivers is sold, taken and delivered on phones; on
   await page.getByRole('link', { name: t.profile.openOrder }).click()
   await expect(page.getByText(t.order.handWaits)).toBeVisible()
   const orderId = (await page.getByTestId('order-id').textContent()) ?? ''
-  await expectNoFaults(page, 'an order that waits for a person')
+  await expectNoSidewaysScroll(page)
 
-  const owner = await openQueue(browser, request)
-  const card = await findCard(owner, orderId)
-  await expect(card).toContainText(inText(t.packages.oneiricShards_many, { count: 60 }))
-  await expectNoSidewaysScroll(owner)
-  await card.getByRole('button', { name: t.admin.hand.take, exact: true }).click()
-  await expect(card).toContainText(t.admin.hand.takenByYou)
-  const field = t.games.fields.uid.label
-  await card.getByRole('button', { name: inText(t.admin.hand.copy, { field }) }).click()
-  expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(uid)
-  await expectNoFaults(owner, 'the queue of top-ups by hand')
+  // The page that is open follows.
+  const admin = await loginAdmin(request)
+  const taken = await request.post(`/api/admin/orders/${orderId}/take`, { data: {}, headers: bearer(admin) })
+  expect(taken.ok()).toBe(true)
   await expect(page.getByText(t.order.handTaken)).toBeVisible()
   await expect(page.getByRole('button', { name: t.order.cancel })).toHaveCount(0)
-  await card.getByRole('button', { name: t.admin.hand.done }).click()
-  await owner.getByRole('dialog').getByRole('button', { name: t.admin.hand.done }).click()
-  await expect(card).toHaveCount(0)
-  await expect(page.getByText(t.status.completed).first()).toBeVisible()
-
-  await test.step('refused', async () => {
-    const reason = 'Сервер игры на ремонте'
-    const refused = await buy(request, buyer)
-    await goTo(page, `/ru/orders/${refused}`)
-    const wanted = await findCard(owner, refused)
-    await wanted.getByRole('button', { name: t.admin.hand.take, exact: true }).click()
-    await wanted.getByRole('button', { name: t.admin.hand.refuse }).click()
-    const dialog = owner.getByRole('dialog')
-    await dialog.getByLabel(t.admin.hand.refuseLabel).fill(reason)
-    await dialog.getByRole('button', { name: t.admin.hand.refuse }).click()
-    await expect(wanted).toHaveCount(0)
-    await expect(page.getByText(inText(t.order.handRefused, { reason }))).toBeVisible()
-    await goTo(owner, `/ru/admin/orders/${refused}`)
-    const file = owner.getByRole('main')
-    await expect(file).toContainText(`: ${t.admin.orders.refusedByHand}`)
-    await expect(file).not.toContainText(t.admin.orders.rejected)
-    await expect(file.getByText(reason).first()).toContainText('admin')
-    await expect(file.getByRole('article')).toContainText('Honkai: Star Rail')
-    await expect(file.getByRole('article')).toContainText('60 сущностей древних снов')
-    await expectNoSidewaysScroll(owner)
-    await owner.context().close()
-  })
 
   await test.step('cancelled', async () => {
     await goTo(page, `/ru/orders/${await buy(request, buyer)}`)
@@ -117,4 +74,42 @@ test('a top-up that a person delivers is sold, taken and delivered on phones; on
     await expect(page.getByText(t.order.calledOffText)).toBeVisible()
     await expect(page.getByText(t.status.cancelled).first()).toBeVisible()
   })
+
+  const refused = await buy(request, buyer)
+  const reason = 'Сервер игры на ремонте'
+  await test.step('the owner delivers one and refuses the other', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await handOver(page, '/ru/admin/by-hand', admin, 'ru')
+    const card = await findCard(page, orderId)
+    await expect(card).toContainText(inText(t.packages.oneiricShards_many, { count: 60 }))
+    await expect(card).toContainText(t.admin.hand.takenByYou)
+    const field = t.games.fields.uid.label
+    await card.getByRole('button', { name: inText(t.admin.hand.copy, { field }) }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uid)
+    await expectNoFaults(page, 'the queue of top-ups by hand')
+    await card.getByRole('button', { name: t.admin.hand.done }).click()
+    await page.getByRole('dialog').getByRole('button', { name: t.admin.hand.done }).click()
+    await expect(card).toHaveCount(0)
+
+    const wanted = await findCard(page, refused)
+    await wanted.getByRole('button', { name: t.admin.hand.take, exact: true }).click()
+    await wanted.getByRole('button', { name: t.admin.hand.refuse }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t.admin.hand.refuseLabel).fill(reason)
+    await dialog.getByRole('button', { name: t.admin.hand.refuse }).click()
+    await expect(wanted).toHaveCount(0)
+    await goTo(page, `/ru/admin/orders/${refused}`)
+    const file = page.getByRole('main')
+    await expect(file).toContainText(`: ${t.admin.orders.refusedByHand}`)
+    await expect(file).not.toContainText(t.admin.orders.rejected)
+    await expect(file.getByText(reason).first()).toContainText('admin')
+    await expect(file.getByRole('article')).toContainText('Honkai: Star Rail')
+    await expect(file.getByRole('article')).toContainText('60 сущностей древних снов')
+    await expectNoSidewaysScroll(page)
+  })
+
+  await handOver(page, `/ru/orders/${orderId}`, buyer, 'ru')
+  await expect(page.getByText(t.status.completed).first()).toBeVisible()
+  await goTo(page, `/ru/orders/${refused}`)
+  await expect(page.getByText(inText(t.order.handRefused, { reason }))).toBeVisible()
 })

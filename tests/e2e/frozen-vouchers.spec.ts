@@ -4,21 +4,9 @@ import type { Product } from '../../src/shared/contract/catalogue'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { MadeVouchers } from '../../src/shared/contract/vouchers'
-import { bearer, inText, orderOf } from './admin-shop'
-
+import { bearer, handOver, inText, orderOf } from './admin-shop'
 import { payByCard } from './provider-page'
-import {
-  enter,
-  expect,
-  expectNoSidewaysScroll,
-  goTo,
-  loginAdmin,
-  makeBuyer,
-  openPage,
-  phone,
-  test,
-  texts,
-} from './shop'
+import { expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.uz
 const own = t.admin.vouchers.frozen
@@ -82,7 +70,6 @@ const balanceOf = async (request: APIRequestContext, redeemer: Session): Promise
 
 test('money of a voucher whose payment a bank disputes is frozen, and the owner gives it back or takes it, on a phone', async ({
   page,
-  browser,
   request,
 }) => {
   const { paymentId, codes } = await buyTwo(page, request, await openVouchers(request))
@@ -95,22 +82,18 @@ test('money of a voucher whose payment a bank disputes is frozen, and the owner 
   await dispute(request, paymentId)
   for (const redeemer of redeemers) await expect.poll(() => balanceOf(request, redeemer)).toBe(0)
 
-  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' })
-  const hand = await context.newPage()
-  await enter(hand, { session: redeemers[0], language: 'uz' })
+  await page.setViewportSize(phone)
   const statement = async () => {
-    await hand.goto('/uz/profile')
-    await hand.getByText(t.statement.title).scrollIntoViewIfNeeded()
-    const frozen = hand.getByTestId('statement').getByText(t.statement.kinds.voucher_frozen, { exact: true })
+    await handOver(page, '/uz/profile', redeemers[0], 'uz')
+    await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
+    const frozen = page.getByTestId('statement').getByText(t.statement.kinds.voucher_frozen, { exact: true })
     await expect(frozen).toHaveCount(1)
   }
   await statement()
-  await expect(hand.getByText(t.profile.noBalance)).toBeVisible()
-  await expectNoSidewaysScroll(hand)
+  await expect(page.getByText(t.profile.noBalance)).toBeVisible()
+  await expectNoSidewaysScroll(page)
 
-  await page.setViewportSize(phone)
-  await enter(page, { session: await loginAdmin(request), language: 'uz' })
-  await openPage(page, '/uz/admin/vouchers')
+  await handOver(page, '/uz/admin/vouchers', await loginAdmin(request), 'uz')
   for (const [nth, words, said] of [
     [0, { act: own.giveBack, title: own.giveBackTitle, state: own.state.given_back }, own.gaveBack],
     [1, { act: own.take, title: own.takeTitle, state: own.state.taken }, own.took],
@@ -130,7 +113,6 @@ test('money of a voucher whose payment a bank disputes is frozen, and the owner 
   }
 
   await statement()
-  await expect(hand.getByTestId('balance-usd')).toHaveText(/^5,00\s\$$/)
+  await expect(page.getByTestId('balance-usd')).toHaveText(/^5,00\s\$$/)
   expect(await balanceOf(request, redeemers[1])).toBe(0)
-  await context.close()
 })

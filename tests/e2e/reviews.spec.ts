@@ -1,7 +1,7 @@
 import type { AdminReviews } from '../../src/shared/contract/reviews'
-import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
+import { bearer, buy, handOver, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectNoFaults } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, openPage, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, takenOver, test, texts } from './shop'
 
 const ru = texts.ru.reviews
 const uz = texts.uz.reviews
@@ -13,7 +13,6 @@ const reply = 'Спасибо! Ждём вас снова.'
 test('a buyer reviews what an order brought, the owner answers and hides, and visitors read it', async ({
   page,
   request,
-  browser,
 }) => {
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(2))
@@ -37,47 +36,48 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   await expect(form).toHaveCount(0)
   const own = page.getByRole('article', { name: ru.yours })
   await expect(own).toContainText('Всё <3')
-  await expectNoFaults(page, 'order')
+  await expectNoSidewaysScroll(page)
 
+  // The owner answers, and hides it.
   const admin = await loginAdmin(request)
-  const desk = await browser.newPage()
-  await enter(desk, { session: admin })
-  await desk.goto('/admin/reviews')
-  await desk.getByLabel(office.search).fill(title)
-  const card = desk.getByRole('article', { name: title })
-  await expect(desk.getByRole('article')).toHaveCount(1)
+  await page.setViewportSize(desktop)
+  await handOver(page, '/admin/reviews', admin)
+  await page.getByLabel(office.search).fill(title)
+  const card = page.getByRole('article', { name: title })
+  await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card).toContainText('Всё <3')
   await card.getByRole('button', { name: office.answer, exact: true }).click()
-  await desk.getByRole('dialog').getByLabel(office.replyLabel).fill(reply)
-  await desk.getByRole('dialog').getByRole('button', { name: office.send }).click()
+  await page.getByRole('dialog').getByLabel(office.replyLabel).fill(reply)
+  await page.getByRole('dialog').getByRole('button', { name: office.send }).click()
   await expect(card).toContainText(reply)
+  await card.getByRole('button', { name: office.hide }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('A test')
+  await page.getByRole('dialog').getByRole('button', { name: office.hide }).click()
+  await expect(card).toContainText(office.hidden)
+  const headers = bearer(admin)
+  const found = await request.get(`/api/admin/reviews?state=hidden&search=${title}`, { headers })
+  const { reviews }: AdminReviews = await found.json()
+  expect(reviews).toMatchObject([{ text: words, reply }])
+  await page.setViewportSize(phone)
+  await handOver(page, `/ru/products/${slug}`, buyer, 'ru')
+  await page.locator('#reviews').scrollIntoViewIfNeeded()
+  await expect(page.getByText(ru.hidden)).toBeVisible()
 
+  // Once it is shown again, visitors read it.
+  const path = `/api/admin/reviews/${reviews[0]?.reviewId}/hidden`
+  expect((await request.put(path, { data: { hidden: false, reason: 'A test' }, headers })).ok()).toBe(true)
   await expect
     .poll(async () => (await (await request.get(`/uz/products/${slug}`)).text()).includes('5 dan 5'), {
       timeout: 20_000,
     })
     .toBe(true)
-  const reader = await browser.newPage({ viewport: phone })
-  await openPage(reader, `/uz/products/${slug}`)
-  await reader.getByRole('link', { name: /5 dan 5/ }).click()
-  const shown = reader.getByRole('article')
+  await handOver(page, `/uz/products/${slug}`, undefined, 'uz')
+  await takenOver(page)
+  await page.getByRole('link', { name: /5 dan 5/ }).click()
+  const shown = page.getByRole('article')
   await expect(shown).toContainText('Всё <3')
   await expect(shown).toContainText(uz.reply)
   await expect(shown).toContainText(reply)
   await expect(shown).not.toContainText(buyer.nickname)
-  await expectNoSidewaysScroll(reader)
-  await expectNoFaults(reader, 'product')
-
-  await card.getByRole('button', { name: office.hide }).click()
-  await desk.getByRole('dialog').getByRole('textbox').fill('A test')
-  await desk.getByRole('dialog').getByRole('button', { name: office.hide }).click()
-  await expect(card).toContainText(office.hidden)
-  const found = await request.get(`/api/admin/reviews?state=hidden&search=${title}`, { headers: bearer(admin) })
-  const { reviews }: AdminReviews = await found.json()
-  expect(reviews).toMatchObject([{ text: words, reply }])
-  await goTo(page, `/ru/products/${slug}`)
-  await page.locator('#reviews').scrollIntoViewIfNeeded()
-  await expect(page.getByText(ru.hidden)).toBeVisible()
-  await desk.close()
-  await reader.close()
+  await expectNoFaults(page, 'product')
 })

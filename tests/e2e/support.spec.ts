@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import type { AdminTickets } from '../../src/shared/contract/support'
-import { bearer } from './admin-shop'
+import { bearer, handOver } from './admin-shop'
 import { inEveryLook } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
@@ -124,8 +124,7 @@ test.describe('when sending fails', () => {
 
 /** The administrator answers a request in the inbox. */
 async function answer(page: Page, admin: Session, { nickname }: Session, message: string, reply: string) {
-  await enter(page, { session: admin })
-  await page.goto('/admin/support')
+  await handOver(page, '/admin/support', admin)
   const [line = ''] = message.split('\n')
   const ticket = page.getByRole('article').filter({ hasText: line })
   await expect(ticket).toContainText('24 hours left')
@@ -146,7 +145,7 @@ async function answer(page: Page, admin: Session, { nickname }: Session, message
   return ticket
 }
 
-test('a buyer asks, an administrator answers, and the buyer reads it', async ({ page, request, browser }) => {
+test('a buyer asks, an administrator answers, and the buyer reads it', async ({ page, request }) => {
   const buyer = await makeBuyer(request)
   const message = newMessage()
   await enter(page, { session: buyer })
@@ -162,14 +161,12 @@ test('a buyer asks, an administrator answers, and the buyer reads it', async ({ 
   await expect(own).toContainText(t.open)
   await expect(own).toContainText('<b>Help</b>')
 
-  const office = await browser.newPage()
   const reply = 'It is there now.\n<i>Look</i>'
-  const ticket = await answer(office, await loginAdmin(request), buyer, message, reply)
+  const ticket = await answer(page, await loginAdmin(request), buyer, message, reply)
   await ticket.getByRole('button', { name: inbox.close }).click()
   await expect(ticket).toHaveCount(0)
-  await office.close()
 
-  await page.reload()
+  await handOver(page, '/support', buyer)
   await expect(own).toContainText(t.closed)
   await expect(own).toContainText('It is there now.')
   await expect(own).toContainText('<i>Look</i>')
