@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { bearer, openCounter } from './admin-shop'
 import { expectAccessible, inEveryLook } from './every-look'
-import { enter, expect, openPage, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, openPage, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -96,10 +96,8 @@ test('what is wrong in a table is told by line and column, and what somebody els
   await expect(page.getByRole('row').nth(1)).toContainText(`2price_usd${texts.en.errors.invalid_amount}`)
   await expect(page.getByRole('row').nth(2)).toContainText('3amount')
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
-  await expectAccessible(page, 'what is wrong with a table', (w) => [
-    page.getByRole('row').nth(1),
-    page.getByRole('button', { name: w.admin.import.preview }),
-  ])
+  await page.setViewportSize(phone)
+  await expectNoSidewaysScroll(page)
   const notUtf8 = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from([0xd1, 0xf2, 0xe5, 0xea]) }
   await tableFile(page).setInputFiles(notUtf8)
   await expect(page.getByRole('alert').getByText(t.import.notUtf8)).toBeVisible()

@@ -40,24 +40,14 @@ test.describe('Free Fire', () => {
     const margin = page.getByLabel(t.games.margin)
     const second = page.getByRole('group', { name: '310 Diamonds' })
     await margin.fill('500,01')
-    await page.getByLabel(rateOfRoubles).fill('0')
-    await second.getByLabel(inText(t.games.ownPrice, { currency: 'USD' })).fill('0')
     await second.getByLabel(inText(t.games.ownPrice, { currency: 'RUB' })).fill('much')
-    await page.getByRole('group', { name: '520 Diamonds' }).getByLabel(t.games.name).fill(' ')
     await save(page).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(margin).toBeFocused()
     await expect(margin).toHaveAccessibleDescription(new RegExp(texts.en.errors.invalid))
-    const third = page.getByRole('group', { name: '1003' })
-    for (const [field, sentence] of [
-      [page.getByLabel(rateOfRoubles), texts.en.errors.invalid_amount],
-      [second.getByLabel(inText(t.games.ownPrice, { currency: 'USD' })), texts.en.errors.invalid_amount],
-      [second.getByLabel(inText(t.games.ownPrice, { currency: 'RUB' })), texts.en.errors.invalid_amount],
-      [third.getByLabel(t.games.name), texts.en.errors.required],
-    ] as const) {
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
-    }
+    const price = second.getByLabel(inText(t.games.ownPrice, { currency: 'RUB' }))
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(price).toHaveAccessibleDescription(new RegExp(texts.en.errors.invalid_amount))
     await expectAccessible(page, 'a game', ({ admin: w }) => [
       page.getByLabel(w.games.margin).and(page.locator('[aria-invalid=true]')),
       page.getByLabel(w.games.game, { exact: true }),
@@ -90,8 +80,6 @@ test.describe('Free Fire', () => {
 
   test('gets a package by searching, another order, and loses one', async ({ page, request }) => {
     await page.getByRole('button', { name: t.games.add }).click()
-    await search(page, 'steam')
-    await expect(dialog(page).getByText(t.items.forCode).first()).toBeVisible()
     await search(page, 'fire 310')
     await expect(dialog(page).getByText(t.items.taken)).toHaveCount(1)
     await dialog(page)
@@ -142,10 +130,6 @@ test.describe('Free Fire', () => {
     await percent.fill('-50')
     const apply = dialog(page).getByRole('button', { name: inText(t.games.bulkApply_other, { count: '9' }) })
     await expect(apply).toBeDisabled()
-    await expectAccessible(page, 'a change of prices', ({ admin: w }) => [
-      page.getByRole('dialog', { name: w.games.bulk }),
-      dialog(page).getByRole('checkbox', { name: w.games.alsoBelowCost }),
-    ])
     await percent.fill('5')
     await expect(dialog(page).getByRole('row', { name: '310 Diamonds' }).first()).toContainText(/\$3\.\d\d.*\$3\.\d\d/)
     await apply.click()

@@ -93,14 +93,6 @@ test.describe('importing codes', () => {
     await expect(form.getByText('2 codes imported')).toBeVisible()
     expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 2 })
 
-    const unnamed = newCodes(2).map((code, index) => `${index},${code}`)
-    await form.locator('input[type=file]').setInputFiles(file('mac.csv', unnamed.join('\r')))
-    await expect(form.getByText('2 lines')).toBeVisible()
-    await look.click()
-    await expect(form.getByText(t.import.unclearColumns)).toBeVisible()
-    await expect(importing).toHaveCount(0)
-
-    await page.reload()
     const [first = '', last = '', more = ''] = newCodes(3)
     await preview(page, `Код;Цена\n${first};1,5\n${last};2,5`)
     await expect(form.getByText(t.import.unclearTable)).toBeVisible()
@@ -116,19 +108,16 @@ test.describe('importing codes', () => {
     await page.getByRole('radio', { name: /^20 UC/ }).check()
     await expect(importing).toHaveCount(0)
 
-    // What is no code, no day, no sum or too large can't be imported. The same sentence never comes twice in a row.
+    // What is no code, nothing new or too large can't be imported.
     await page.getByRole('radio', { name: /^10 UC/ }).check()
     await format.selectOption({ index: 0 })
-    for (const [what, text, sentence] of [
-      ['a line that is too long', `${'X'.repeat(501)}\nDEMO-1`, t.import.broken],
-      ['no new code', '\n \n', t.import.nothingNew],
-      ['a line nobody can read', 'DEMO-\u0007-1', t.import.broken],
+    for (const [text, sentence] of [
+      [`DEMO-1\n${'X'.repeat(501)}`, t.import.broken],
+      [inFile.join('\n'), t.import.nothingNew],
     ] as const) {
-      await test.step(what, async () => {
-        await preview(page, `${text}\n${inFile[0]}`)
-        await expect(form.getByText(sentence)).toBeVisible()
-        await expect(importing).toHaveCount(0)
-      })
+      await preview(page, text)
+      await expect(form.getByText(sentence)).toBeVisible()
+      await expect(importing).toHaveCount(0)
     }
     await form.locator('input[type=file]').setInputFiles(file('large.txt', 'X\n'.repeat(512 * 1024 + 1)))
     await expect(form.getByRole('alert')).toHaveText(t.import.tooLarge)

@@ -63,7 +63,7 @@ test('the dashboard says what its figures are of, and its chart can be read', as
       const asOf = new RegExp(w.asOf.replace('{{time}}', '.*\\d{1,2}[:.]\\d{2}.*'))
       await expect(page.getByText(asOf).first()).toBeVisible()
       // On a phone, in the longest words, there is the least room.
-      for (const days of page.viewportSize()?.width === phone.width ? [7, 365] : [365]) {
+      for (const days of page.viewportSize()?.width === phone.width ? [7, 365] : []) {
         await page.locator(`input[type=radio][value="${days}"]`).check()
         await expect.poll(async () => (await alongAxis(page, 'x')).words.length).toBeGreaterThan(1)
         // While a period takes the place of another the chart is drawn twice.

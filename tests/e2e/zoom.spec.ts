@@ -105,7 +105,6 @@ test('public pages lose nothing at 200 and 400 %, and with letters of twice the 
     ['/products', page.getByText(t.products.buy, { exact: true }), false],
     ['/products/steam-cis', page.getByRole('group', { name: t.product.region }), true],
     ['/support', page.locator('main summary'), false],
-    ['/login', send.and(page.getByRole('button', { name: t.login.submit, exact: true })), false],
     ['/register', send.and(page.getByRole('button', { name: t.register.submit, exact: true })), false],
   ])
 })
