@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import { bearer, inText, openCounter, openPart } from './admin-shop'
-import { expectToFit } from './every-look'
 import { desktop, enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, openPage, phone, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -31,11 +30,9 @@ test('an administrator adds a product with two regions in three languages, chang
   await page.getByRole('link', { name: t.product.new }).click()
   // What is missing is told beside its field.
   await page.getByRole('button', { name: t.product.add }).click()
-  const invalid = page.locator('[aria-invalid=true]')
   const englishTitle = column(page, 'en').getByLabel(t.product.title)
   await expect(englishTitle).toBeFocused()
   await expect(englishTitle).toHaveAccessibleDescription(new RegExp(texts.en.errors.required))
-  await expectToFit(page, ({ admin: w }) => [invalid, page.getByRole('button', { name: w.product.add })])
   await describeIn(page, 'en', title, 'Stars for riders.')
   await describeIn(page, 'ru', russian, 'Звёзды для всадников.')
   await expect(page.getByText(t.product.untranslated)).toHaveCount(1)
@@ -44,7 +41,6 @@ test('an administrator adds a product with two regions in three languages, chang
   await page.getByLabel(t.product.category).selectOption(texts.en.category.pcGames)
   await page.getByRole('textbox', { name: t.product.label }).fill('Stars')
   await page.getByRole('button', { name: t.product.choosePicture }).click()
-  await expectToFit(page, ({ admin: w }) => page.getByRole('dialog', { name: w.product.choosePicture }))
   await dialog(page).getByRole('button', { name: 'valorant', exact: true }).click()
   await page.getByLabel(inText(t.product.price, { currency: 'USD' })).fill('2,50')
   await page.getByLabel(inText(t.product.price, { currency: 'RUB' })).fill('225')
@@ -159,7 +155,6 @@ test('the form of a product says what is taken or changed meanwhile, takes what 
   const stored = async (): Promise<ProductForm> =>
     (await request.get(`/api/admin/products/${product.id}`, { headers })).json()
   expect(await stored()).toMatchObject({ category: 'wallets', texts: { en: { title: product.title } } })
-  await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.changed.title }))
   await changed.getByRole('button', { name: t.changed.keep }).click()
   await expect(page).toHaveURL(/\/admin\/products$/)
   expect(await stored()).toMatchObject({ texts: { en: { title: 'Mine' } } })
@@ -186,7 +181,7 @@ test('the form of a product says what is taken or changed meanwhile, takes what 
   await expect(page.getByLabel(t.product.vatPercent)).toHaveValue('12')
   await expectNoSidewaysScroll(page)
   await title.fill('Half an idea')
-  await page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name: t.tabs.stock }).click()
+  await openPart(page, t.tabs.stock)
   await dialog(page).getByRole('button', { name: t.product.leave }).click()
   await expect(page).toHaveURL('/admin/stock')
 })
@@ -200,10 +195,8 @@ test('a product that is chosen for the home page is shown there, and moves throu
   await enter(page, { session: admin })
   await page.goto('/admin/products')
   const star = rowOf(page, product.title).getByRole('button', { name: inText(t.products.featured, product) })
-  for (const pressed of ['true', 'false', 'true']) {
-    await star.click()
-    await expect(star).toHaveAttribute('aria-pressed', pressed)
-  }
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
   const titles = () =>
     page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
   const before = await titles()
@@ -235,19 +228,12 @@ test('prices are changed together after a look at what becomes of them', async (
   await look.click()
   await expect(page.getByRole('alert').getByText(t.prices.chooseOne)).toBeVisible()
   await page.getByRole('checkbox', { name: product.title }).check()
-  await page.getByLabel(t.prices.percent).fill('10')
-  await page.getByLabel(inText(t.prices.round, { currency: 'RUB' })).selectOption(t.prices.toNines)
-  await look.click()
-  const changes = page.getByRole('row', { name: new RegExp(product.title) })
-  await expect(changes).toHaveCount(2)
-  await expect(changes.first()).toContainText('$30.00 $33.00 +10%')
-  await expect(changes.first()).toContainText('₽2,500.00 ₽2,749.00 +10%')
   // Rounding that does more than was asked is marked, and counted before the button.
-  await expect(page.getByText(/more than twice/)).toHaveCount(0)
   await page.getByLabel(t.prices.percent).fill('0.5')
   await page.getByLabel(inText(t.prices.round, { currency: 'USD' })).selectOption(t.prices.to99)
   await page.getByLabel(inText(t.prices.round, { currency: 'RUB' })).selectOption(t.prices.toNines)
   await look.click()
+  const changes = page.getByRole('row', { name: new RegExp(product.title) })
   await expect(changes.first().getByRole('img', { name: t.prices.farOffMark })).toHaveCount(1)
   await expect(page.getByRole('status').getByText(/more than twice/)).toContainText('2 rows')
   await page.setViewportSize(phone)
@@ -256,6 +242,10 @@ test('prices are changed together after a look at what becomes of them', async (
   await page.getByLabel(t.prices.percent).fill('10')
   await page.getByLabel(inText(t.prices.round, { currency: 'USD' })).selectOption(t.prices.notRounded)
   await look.click()
+  await expect(changes).toHaveCount(2)
+  await expect(changes.first()).toContainText('$30.00 $33.00 +10%')
+  await expect(changes.first()).toContainText('₽2,500.00 ₽2,749.00 +10%')
+  await expect(page.getByText(/more than twice/)).toHaveCount(0)
   // Another wish: what was shown does not hold any more.
   await page.getByRole('checkbox', { name: inText(t.prices.in, { currency: 'RUB' }) }).uncheck()
   await expect(changes).toHaveCount(0)

@@ -22,6 +22,7 @@ const areas = Object.entries({
   '/suppliers': 'suppliers',
   '/games': 'games',
   '/coupons': 'coupons',
+  '/coupons?new': 'coupons',
   '/promotions': 'promotions',
   '/promotions?new': 'promotions',
   '/referrals': 'referrals',
@@ -78,6 +79,7 @@ test('on a phone no part of the back office scrolls sideways, and one menu leads
   await parts(page, words).getByRole('link', { name: words.tabs.orders, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: words.tabs.orders })).toBeVisible()
   await expect(parts(page, words).getByRole('link')).toHaveCount(0)
+  await expect(parts(page, words).getByRole('button', { name: words.tabs.orders })).toBeVisible()
 })
 
 test('on a phone an order is a card of a few lines, one that waits can be delivered from it, and the filters fold', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Suppliers } from '../../src/shared/contract/suppliers'
-import { sayWhy } from './admin-shop'
-import { expectAccessible } from './every-look'
-import { enter, expect, loginAdmin, test, texts } from './shop'
+import { bearer, sayWhy } from './admin-shop'
+import { expectAccessible, expectNoFaults } from './every-look'
+import { enter, expect, loginAdmin, phone, test, texts } from './shop'
 import { dialog, slowTopUp } from './supply-screen'
 
 const t = texts.en.admin
@@ -35,10 +35,14 @@ async function ailing(page: Page) {
   })
 }
 
-test('a supplier tells how it does, and is switched off and on with a reason', async ({ page, request }) => {
+test('a supplier tells how it does, is switched off and on and gets other settings with a reason, and is asked how it is', async ({
+  page,
+  request,
+}) => {
   await ailing(page)
+  const admin = await loginAdmin(request)
   const { orderId } = await slowTopUp(request)
-  await enter(page, { session: await loginAdmin(request) })
+  await enter(page, { session: admin })
   await page.goto('/admin/suppliers')
   const broken = page.getByRole('article', { name: 'GamesDrop', exact: true })
   await expectAccessible(page, 'suppliers', ({ admin: w }) => [
@@ -58,4 +62,34 @@ test('a supplier tells how it does, and is switched off and on with a reason', a
   await other.getByRole('button', { name: t.suppliers.switchOn }).click()
   await sayWhy(page, t.suppliers.switchOn)
   await expect(other).toContainText(t.suppliers.ok)
+
+  const supplier = page.getByRole('article', { name: 'Kinguin', exact: true })
+  await expect(supplier).toContainText(/EUR/)
+  await supplier.getByRole('button', { name: t.suppliers.settings }).click()
+  await dialog(page).getByLabel('USD for 1 EUR').fill('1,1625')
+  await dialog(page).getByLabel(t.suppliers.lowBalance).fill('20,5')
+  await sayWhy(page, t.suppliers.save)
+  await expect(page.getByText('Kinguin: settings saved')).toBeVisible()
+  await expect(supplier).toContainText('$1.1625')
+  await expect(supplier).toContainText(/20\.50.EUR/)
+  await supplier.getByRole('button', { name: t.suppliers.ask }).click()
+  await sayWhy(page, t.suppliers.ask)
+  await expect(page.getByText('Kinguin was checked')).toBeVisible()
+  await expect(supplier).toContainText(t.suppliers.ok)
+
+  await supplier.getByRole('button', { name: t.suppliers.settings }).click()
+  const meanwhile = { lowBalance: 21, reason: 'Meanwhile' }
+  const headers = bearer(admin)
+  expect((await request.put('/api/admin/suppliers/kinguin', { data: meanwhile, headers })).ok()).toBe(true)
+  // Nothing is typed: what was opened is not saved over what has come since all the same.
+  await sayWhy(page, t.suppliers.save)
+  const changed = page.getByRole('dialog', { name: t.changed.title })
+  await expect(changed.getByRole('listitem')).toHaveText(
+    `${t.suppliers.lowBalance}${t.changed.untouched}20.5${t.changed.theirs}21`,
+  )
+  await page.setViewportSize(phone)
+  await expectNoFaults(page, 'changed')
+  await changed.getByRole('button', { name: t.changed.keep }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(supplier).toContainText(/20\.50.EUR/)
 })
