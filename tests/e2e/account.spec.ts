@@ -56,7 +56,7 @@ test('a visitor who opens a private page is told what is wrong with a login, eac
   await expect(page).toHaveURL('/')
   const tokenOf = () => page.evaluate(() => localStorage.getItem('token'))
   await request.post('/api/logout', { headers: { Authorization: `Bearer ${await tokenOf()}` } })
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await expect(page).toHaveURL('/login')
   expect(await tokenOf()).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { buyPieces, importCodes, newCodes, openCounter } from './admin-shop'
-import { enter, expect, makeBuyer, openPage, phone, test, texts } from './shop'
+import { enter, expect, goTo, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 
@@ -29,7 +29,8 @@ test.describe('the home page on a phone', () => {
     await expect(page.getByRole('heading', { name: t.home.popular })).toBeAttached()
     await expect(page.getByRole('heading', { name: t.home.buyAgain })).toHaveCount(0)
     await buyPieces(request, counter, buyer, 1)
-    await page.reload()
+    await goTo(page, '/login')
+    await goTo(page, '/')
     const link = page.getByRole('region', { name: t.home.buyAgain }).getByRole('link', { name: counter.product.title })
     await expect(link).toBeVisible()
     expect(await topOf(link)).toBeLessThan(phone.height)

@@ -58,7 +58,6 @@ test('each ID that is no player is refused beside its field, and who pays too ea
   await expect(page.getByText(t.topups.incomplete).first()).toBeVisible()
   // The same sentence never comes twice in a row: each one that is seen is a new one.
   for (const [id, sentence] of [
-    ['', inText(t.player.enterId, game)],
     ['12345', inText(t.player.invalidId, { ...game, example: '1234567890' })],
     ['444000', inText(t.topups.noPlayer, game)],
   ] as const) {
