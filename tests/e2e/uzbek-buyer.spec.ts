@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Order } from '../../src/shared/contract/orders'
 import { payByCard } from './provider-page'
-import { expect, expectNoSidewaysScroll, loginAdmin, openPage, phone, test, texts } from './shop'
+import { expect, expectNoSidewaysScroll, goTo, openPage, phone, test, texts } from './shop'
 
 const t = texts.uz
 
@@ -17,6 +18,13 @@ function addressesOf(page: Page): string[] {
   return shown
 }
 
+async function statesOf(page: Page, request: APIRequestContext): Promise<string[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await request.get('/api/orders', { headers: { Authorization: `Bearer ${token}` } })
+  const { orders }: { orders: Order[] } = await answer.json()
+  return orders.map(({ status, reason }) => `${status} ${reason}`)
+}
+
 async function register(page: Page): Promise<void> {
   await page.getByRole('link', { name: t.login.toRegister }).click()
   await page.getByLabel(t.register.nickname, { exact: true }).fill(`aziza${randomUUID().slice(0, 8)}`)
@@ -25,7 +33,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: t.register.submit }).click()
 }
 
-test('who begins at /uz sees so’m, registers, turns back, pays by Click, tops up by Payme, buys from the balance and is refunded, all in that language, whatever another tab is read in', async ({
+test('who begins at /uz sees so’m, registers, turns back, pays by Click, tops up by Payme, all in that language, whatever another tab is read in', async ({
   page,
   request,
 }) => {
@@ -53,6 +61,8 @@ test('who begins at /uz sees so’m, registers, turns back, pays by Click, tops 
   await page.locator('a.back').click()
   await expect(page).toHaveURL('/uz/cart')
   await expect(page.getByText(t.payment.cancelled)).toBeVisible()
+  await expect(page.getByTestId('subtotal-usd')).toHaveText('0,99 $')
+  expect(await statesOf(page, request)).toEqual(['cancelled given_up'])
   await page.getByRole('link', { name: t.cart.checkout }).click()
   await page.getByRole('button', { name: t.checkout.payByClick }).click()
   await expect(page).toHaveURL(providerPage('click'))
@@ -64,35 +74,17 @@ test('who begins at /uz sees so’m, registers, turns back, pays by Click, tops 
   await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
   await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  const orderId = page.url().split('/').at(-1)
 
-  await page.goto('/uz/topup')
+  await goTo(page, '/uz/topup')
   await expect(page.getByRole('radio', { name: t.currency.uzs })).toBeChecked()
   await page.getByLabel(t.topup.amount).fill('100 000')
   await page.getByRole('radio', { name: /Payme/ }).check()
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: t.topup.continue }).click()
+  await expectNoSidewaysScroll(page)
   await page.getByRole('dialog').getByRole('button', { name: t.topup.confirm }).click()
   await expect(page).toHaveURL(providerPage('payme'))
   await payByCard(page)
   await expect(page.getByText(t.topup.done).first()).toBeVisible()
-
-  await openPage(page, '/uz/products/pubg')
-  await page.getByRole('button', { name: t.buying.addToCart }).click()
-  await page.getByRole('link', { name: t.cart.checkout }).click()
-  await expect(page.getByRole('radio', { name: t.currency.uzs })).toBeChecked()
-  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
-  await expect(page).toHaveURL('/uz/profile')
-  await expect(page.getByTestId('code').first()).toHaveText(/^DEMO-UC60-/)
-  await expect(page.getByTestId('balance-uzs')).toHaveText('88 000 soʻm')
-
-  const { token } = await loginAdmin(request)
-  const refunded = await request.post(`/api/admin/orders/${orderId}/refund`, {
-    data: { reason: 'The buyer asked' },
-    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
-  })
-  expect(refunded.status()).toBe(201)
-  await page.reload()
-  await expect(page.getByTestId('balance-uzs')).toHaveText('100 000 soʻm')
   expect(shown.filter((path) => !path.startsWith('/uz/'))).toEqual([])
 })
