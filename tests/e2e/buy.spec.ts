@@ -54,4 +54,5 @@ test('a buyer buys a code and reads it', async ({ page, request }) => {
   await expectNoSidewaysScroll(page)
   await goTo(page, '/ru/cart')
   await expect(page.getByText(t.cart.empty)).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })

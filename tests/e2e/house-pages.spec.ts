@@ -1,7 +1,6 @@
 import type { HousePageForm } from '../../src/shared/contract/house-pages'
 import { housePageNames, pathToHousePage } from '../../src/shared/house-pages'
 import { bearer, sayWhy } from './admin-shop'
-import { expectNoFaults } from './every-look'
 import { enter, expect, loginAdmin, openPage, phone, test, texts } from './shop'
 
 const t = texts.en.admin.housePages
@@ -25,7 +24,6 @@ test('the footer of a phone leads to the pages of the shop, and says what can be
     await expect(page.getByRole('main').locator('.written p').first()).toBeVisible()
   }
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameDocument'))).toBe(true)
-  await expectNoFaults(page, 'contact')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 

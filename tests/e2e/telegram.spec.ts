@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectToFit } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, goTo, login, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, goTo, login, makeBuyer, openPage, phone, test, texts } from './shop'
 
 // Nobody else in the shop of these tests may link the same people: one Telegram, one account.
 const emma = { name: 'Emma', chat: '/simulator/telegram/chats/7001003' }
@@ -67,12 +66,16 @@ test('somebody whose Telegram nobody has linked reads what to do', async ({ page
   await expect(page.getByRole('alert')).toContainText(t.enter.failed)
 })
 
-test('the screens of Telegram speak and fit in every language', async ({ page, request }) => {
-  await enter(page, { session: await makeBuyer(request) })
-  await openPage(page, '/security')
-  await expectToFit(page, (w) => page.getByRole('button', { name: w.security.telegram.link }))
-  await openPage(page, '/enter#x')
-  await expectToFit(page, (w) => page.getByRole('heading', { name: w.enter.title }))
+test('the screens of Telegram speak, and fit in long words on a phone', async ({ page, request }) => {
+  const words = texts.uz
+  await page.setViewportSize(phone)
+  await enter(page, { session: await makeBuyer(request), language: 'uz' })
+  await openPage(page, '/uz/security')
+  await expect(page.getByRole('button', { name: words.security.telegram.link })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await goTo(page, '/uz/enter#x')
+  await expect(page.getByRole('heading', { name: words.enter.title })).toBeVisible()
+  await expectNoSidewaysScroll(page)
   for (const [reason, title] of [
     ['unlinked', 'unlinkedTitle'],
     ['failed', 'failedTitle'],
@@ -80,10 +83,10 @@ test('the screens of Telegram speak and fit in every language', async ({ page, r
     ['later', 'laterTitle'],
     ['', 'overTitle'],
   ] as const) {
-    await goTo(page, '/login')
+    await goTo(page, '/uz/login')
     await expect(page).not.toHaveURL(/enter/)
-    await goTo(page, `/enter#${reason}`)
-    await expect(page.getByRole('heading', { name: t.enter[title] })).toBeVisible()
+    await goTo(page, `/uz/enter#${reason}`)
+    await expect(page.getByRole('heading', { name: words.enter[title] })).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
 })
