@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditFields, auditFiltersOf } from '../../src/client/features/admin/audit/audit-filters'
 import { midnight } from '../../src/client/features/admin/filters/days'
-import { type Fields, keptIn, namesOf, paramsOf, textIn } from '../../src/client/features/admin/filters/fields'
+import { type Fields, namesOf, paramsOf, textIn, typedIn } from '../../src/client/features/admin/filters/fields'
 import { orderFields, orderFiltersOf } from '../../src/client/features/admin/orders/order-filters'
 
 /** The filters that an address asks for, without those that are not set. */
@@ -62,18 +62,28 @@ test('the address keeps the fields that are set', () => {
 })
 
 test('a search that may be a code stays out of the address and comes back from the history', () => {
-  expect(
-    paramsOf(
-      [
-        ['search', 'AAAA-BBBB'],
-        ['user', 'ada'],
-      ],
-      'search',
-    ),
-  ).toEqual({ user: 'ada' })
-  expect(keptIn({ search: 'AAAA-BBBB' })).toBe('AAAA-BBBB')
+  const values = [
+    ['search', 'AAAA-BBBB '],
+    ['user', 'ada'],
+  ] as const
+  expect(paramsOf(values, 'search')).toEqual({ user: 'ada' })
+  expect(typedIn({ typed: Object.fromEntries(values) }, orderFields, 'search')).toBe('AAAA-BBBB ')
 })
 
-test.each([null, undefined, 'text', 1, {}, { search: 5 }])('the history state %j keeps no search', (state) => {
-  expect(keptIn(state)).toBe('')
+test.each([
+  null,
+  undefined,
+  'text',
+  1,
+  {},
+  { typed: 5 },
+  { typed: null },
+  { typed: { status: 5 } },
+  { typed: { status: 'lost' } },
+])('the history state %j keeps nothing that was typed or chosen', (state) => {
+  expect(typedIn(state, orderFields, 'status')).toBeUndefined()
+})
+
+test('a field that was emptied stays empty, whatever the address still says', () => {
+  expect(typedIn({ typed: { status: '' } }, orderFields, 'status')).toBe('')
 })

@@ -118,6 +118,10 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(log.getByText(t.acts.editUser)).toHaveCount(0)
   await expect(log.getByText(t.acts.resetPassword, { exact: true })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(given)
+  // A link to the same list shows what it says, whatever was chosen there before.
+  await goTo(page, `/admin/audit?subject=${user.userId}`)
+  await expect(log.getByText(t.acts.editUser)).toHaveCount(4)
+  await expect(page.getByLabel(t.audit.action)).toHaveValue('')
 
   await handOver(page, '/login')
   await takenOver(page)

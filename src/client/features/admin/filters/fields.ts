@@ -13,11 +13,16 @@ export function textIn<Name extends string>(params: URLSearchParams, fields: Fie
   return choices === null || choices.includes(value) ? value : ''
 }
 
-/** The search that the history keeps for a page that was left. */
-export const keptIn = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'search' in state && typeof state.search === 'string'
-    ? state.search
-    : ''
+/**
+ * What was typed into a field, as the place of a page in the history keeps it: with its spaces, and where no address may
+ * hold it. Another place of the same page, which a link leads to, has nothing typed.
+ */
+export function typedIn<Name extends string>(state: unknown, fields: Fields<Name>, name: Name): string | undefined {
+  const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : undefined
+  const text: unknown = typeof typed === 'object' && typed !== null ? Reflect.get(typed, name) : undefined
+  const choices = fields[name]
+  return typeof text === 'string' && (choices === null || text === '' || choices.includes(text)) ? text : undefined
+}
 
 /** The one of several values that a text is. */
 export const oneOf = <Value extends string>(all: readonly Value[], text: string): Value | undefined =>

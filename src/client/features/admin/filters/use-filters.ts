@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useSettled } from '../../../components/use-settled'
-import { type Fields, keptIn, namesOf, paramsOf, textIn } from './fields'
+import { type Fields, namesOf, paramsOf, textIn, typedIn } from './fields'
 
 /** The value of a field by its name; '' where none is set. */
 export type TextOf<Name extends string> = (name: Name) => string
@@ -11,7 +10,7 @@ type Definition<Name extends string, Filters> = {
   fields: Fields<Name>
   /** The query of the list. */
   filtersOf: (textOf: TextOf<Name>) => Filters
-  /** The field whose text has no place in an address, because the text may be a code. The history keeps the text. */
+  /** The field whose text has no place in an address, because the text may be a code. */
   unwritten?: Name
 }
 
@@ -21,22 +20,19 @@ export type FilterForm<Name extends string> = Pick<
   'textOf' | 'count' | 'clear' | 'field' | 'choice'
 >
 
-/** The filters of a list: the address keeps them, and `filters` follows once typing has paused. */
+/** The filters of a list: the address and its place in the history keep them, and `filters` follows once typing has paused. */
 export function useFilters<Name extends string, Filters>(definition: Definition<Name, Filters>) {
   const { fields, filtersOf, unwritten } = definition
   const [params, setParams] = useSearchParams()
-  const [typed, setTyped] = useState<ReadonlyMap<Name, string>>(new Map())
-  const kept = keptIn(useHistoryState())
+  const place = useHistoryState()
   const names = namesOf(fields)
-  const textOf = (name: Name): string =>
-    typed.get(name) ?? (textIn(params, fields, name) || (name === unwritten ? kept : ''))
+  const textOf = (name: Name): string => typedIn(place, fields, name) ?? textIn(params, fields, name)
   const settled = useSettled(JSON.stringify(filtersOf(textOf)))
   const filters: Filters = JSON.parse(settled)
   const change = (name: Name, value: string) => changeAll([[name, value]])
   const changeAll = (changes: readonly (readonly [Name, string])[]) => {
     const next = new Map([...names.map((name) => [name, textOf(name)] as const), ...changes])
-    setTyped(next)
-    setParams(paramsOf(next, unwritten), { replace: true, state: unwritten && { search: next.get(unwritten) } })
+    setParams(paramsOf(next, unwritten), { replace: true, state: { typed: Object.fromEntries(next) } })
   }
   return {
     filters,
