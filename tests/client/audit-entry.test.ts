@@ -35,6 +35,7 @@ test.each([
 test('a part without a name in words keeps its own', () => {
   const { nameOf } = changeText('edit_user', inWords)
   expect(nameOf('frozen')).toBe('admin.users.frozen')
+  expect(nameOf('count')).toBe('admin.audit.pieces')
   expect(nameOf('maxCost')).toBe('maxCost')
 })
 

@@ -20,6 +20,7 @@ const names = {
   reason: 'admin.orders.reason',
   currency: 'admin.orders.currency',
   pieces: 'admin.audit.pieces',
+  count: 'admin.audit.pieces',
   exported: 'admin.audit.pieces',
   voided: 'admin.audit.pieces',
   offers: 'admin.settings.pricingOffers',
