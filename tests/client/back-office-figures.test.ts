@@ -12,6 +12,8 @@ test.each([
   [0, 100, -100],
   [100, 100, 0],
   [1, 3, -67],
+  [999, 100, 899],
+  [1000, 100, undefined],
   [10, 0, undefined],
 ])('%d after %d is a change by %s percent', (now, before, percent) => {
   expect(changeOf(now, before)).toBe(percent)
