@@ -7,6 +7,7 @@ import { sweep } from '../../../src/worker/domain/outbox/outbox'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { skipPauses } from '../../support/adapters'
 import {
+  type AskedCurrency,
   atCheckout,
   atPage,
   byCard,
@@ -60,23 +61,26 @@ async function leftWith(buyer: Person) {
 }
 const asBefore = { lines: 1, status: 'pending', codes: [] }
 
-describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
-  const provider = providerIn[currency]
-  const wish = byCard(currency)
+// What the shop does does not depend on who fails: each failure is played at one of the two providers, or at both.
+describe('a payment page', () => {
+  test.each(['usd', 'rub'] as const)(
+    'in %s whose answer is lost once is asked for again under its key',
+    async (currency) => {
+      const provider = providerIn[currency]
+      await providers.fail({ provider, fault: 'timeout' })
+      const { payment } = await atPage(ctx, currency)
+      expect(payment).toMatchObject({ status: 'pending', payUrl: expect.stringContaining('/pay/') })
+      expect(pagesAsked()).toEqual({ times: 2, keys: 1, pages: 1 })
+    },
+  )
 
-  test('whose answer is lost once is asked for again under its key', async () => {
-    await providers.fail({ provider, fault: 'timeout' })
-    const { payment } = await atPage(ctx, currency)
-    expect(payment).toMatchObject({ status: 'pending', payUrl: expect.stringContaining('/pay/') })
-    expect(pagesAsked()).toEqual({ times: 2, keys: 1, pages: 1 })
-  })
-
-  test.each<[string, () => Promise<void>]>([
-    ['the next attempt', async () => {}],
-    ['the schedule', runSchedule],
-  ])('whose answers are lost leaves the cart alone and is found again by %s', async (_, find) => {
+  test.each<[AskedCurrency, string, () => Promise<void>]>([
+    ['usd', 'the next attempt', async () => {}],
+    ['rub', 'the schedule', runSchedule],
+  ])('in %s whose answers are lost leaves the cart alone and is found again by %s', async (currency, _, find) => {
+    const wish = byCard(currency)
     const { buyer } = await atCheckout(ctx)
-    await providers.fail({ provider, fault: 'timeout', times: 2 })
+    await providers.fail({ provider: providerIn[currency], fault: 'timeout', times: 2 })
     expect(await outcomeOf(payments.startOrder(buyer.ctx, wish))).toBe('provider_failed')
     expect(await leftWith(buyer)).toEqual(asBefore)
     await find()
@@ -88,8 +92,9 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
   })
 
   test('whose answers are lost is one page after five impatient clicks', async () => {
+    const wish = byCard('rub')
     const { buyer } = await atCheckout(ctx)
-    await providers.fail({ provider, fault: 'timeout', times: 3 })
+    await providers.fail({ provider: 'yookassa', fault: 'timeout', times: 3 })
     await outcomeOf(payments.startOrder(buyer.ctx, wish))
     const clicks = Array.from({ length: 5 }, () => outcomeOf(payments.startOrder(buyer.ctx, wish)))
     expect(new Set(await Promise.all(clicks))).toEqual(new Set(['ok']))
@@ -98,9 +103,10 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
   })
 
   test('of a provider that is down is refused, and given a moment later', async () => {
+    const wish = byCard('usd')
     const { buyer } = await atCheckout(ctx)
-    await providers.fail({ provider, fault: 'error500', times: 1000 })
-    for (let click = 0; click < 3; click += 1) {
+    await providers.fail({ provider: 'stripe', fault: 'error500', times: 1000 })
+    for (let click = 0; click < 2; click += 1) {
       expect(await outcomeOf(payments.startOrder(buyer.ctx, wish))).toBe('provider_failed')
       expect(await leftWith(buyer)).toEqual(asBefore)
     }
@@ -113,8 +119,9 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
   })
 
   test('of a provider that was down for ten minutes is given again', async () => {
+    const wish = byCard('rub')
     const { buyer } = await atCheckout(ctx)
-    await providers.fail({ provider, fault: 'error500', times: 1000 })
+    await providers.fail({ provider: 'yookassa', fault: 'error500', times: 1000 })
     expect(await outcomeOf(payments.startOrder(buyer.ctx, wish))).toBe('provider_failed')
     testClock.ms += 10 * minuteMs
     await payments.reconcile(ctx)
@@ -129,12 +136,14 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
   })
 
   test.each([
-    [1, 'before', 0],
-    [2, 'before', 0],
-    [2, 'after', 1],
-    [3, 'before', 1],
-    [3, 'after', 1],
-  ] as const)('is one page when the worker dies at its database call %i, %s it is done', async (nth, when, left) => {
+    ['usd', 1, 'before', 0],
+    ['rub', 2, 'before', 0],
+    ['usd', 2, 'after', 1],
+    ['rub', 3, 'before', 1],
+    ['usd', 3, 'after', 1],
+  ] as const)('in %s is one page when the worker dies at its database call %i, %s it is done', async (...given) => {
+    const [currency, nth, when, left] = given
+    const wish = byCard(currency)
     const { buyer, offer } = await atCheckout(ctx)
     const dying = payments.startOrder({ ...buyer.ctx, db: dyingDb(nth, when) }, wish)
     await expect(dying).rejects.toThrow('the worker is gone')
@@ -148,8 +157,8 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
   })
 })
 
-describe.each(['usd', 'rub'] as const)('a notice in %s', (currency) => {
-  async function withNotice() {
+describe('a notice', () => {
+  async function withNotice(currency: AskedCurrency) {
     const { payment } = await atPage(ctx, currency)
     providers.keepLetters()
     await providers.pay(payment.payUrl)
@@ -160,14 +169,14 @@ describe.each(['usd', 'rub'] as const)('a notice in %s', (currency) => {
   }
 
   test.each([
-    [1, 'before', 0],
-    [1, 'after', 0],
-    [2, 'before', 0],
-    [2, 'after', 1],
+    ['rub', 1, 'before', 0],
+    ['usd', 1, 'after', 0],
+    ['rub', 2, 'before', 0],
+    ['usd', 2, 'after', 1],
   ] as const)(
-    'under which the worker dies at database call %i, %s it is done, is sent again and booked once',
-    async (nth, when, booked) => {
-      const { payment, letter } = await withNotice()
+    'in %s under which the worker dies at database call %i, %s it is done, is sent again and booked once',
+    async (currency, nth, when, booked) => {
+      const { payment, letter } = await withNotice(currency)
       expect(await bring({ ...ctx, db: dyingDb(nth, when) }, letter)).toBe(500)
       expect((await fateOf(ctx, payment.id)).booked).toBe(booked)
       expect(await bring(ctx, letter)).toBe(200)
@@ -175,15 +184,18 @@ describe.each(['usd', 'rub'] as const)('a notice in %s', (currency) => {
     },
   )
 
-  test('about which the provider can’t be asked is refused, so that it comes again', async () => {
-    const { payment, letter } = await withNotice()
-    await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
-    expect(await bring(ctx, letter)).toBe(503)
-    expect((await fateOf(ctx, payment.id)).booked).toBe(0)
-    await providers.reset()
-    expect(await bring(ctx, letter)).toBe(200)
-    expect(await fateOf(ctx, payment.id)).toEqual(sold)
-  })
+  test.each(['usd', 'rub'] as const)(
+    'in %s about which the provider can’t be asked is refused, so that it comes again',
+    async (currency) => {
+      const { payment, letter } = await withNotice(currency)
+      await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
+      expect(await bring(ctx, letter)).toBe(503)
+      expect((await fateOf(ctx, payment.id)).booked).toBe(0)
+      await providers.reset()
+      expect(await bring(ctx, letter)).toBe(200)
+      expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    },
+  )
 })
 
 test('an order whose queue message is lost after the payment was booked is delivered a minute later', async () => {
@@ -198,53 +210,52 @@ test('an order whose queue message is lost after the payment was booked is deliv
   await expect.poll(stand).toEqual([{ status: 'completed' }])
 })
 
-describe.each(['usd', 'rub'] as const)(
-  'an unpaid order in %s whose provider can’t be reached at its end',
-  (currency) => {
-    // The provider is asked again every five minutes; one before each end at which something is to change.
-    const minutes = [29, ...Array.from({ length: 18 }, (_, nth) => 30 + 5 * nth), 119, 120, 121]
+describe('an unpaid order whose provider can’t be reached at its end', () => {
+  // The provider is asked again five minutes later: one minute before each end at which something is to change.
+  const minutes = [29, 30, 35, 60, 90, 95, 115, 119, 120, 121]
 
-    async function untilEnded(orderId: string, everyStep: (waitedMs: number) => Promise<void>): Promise<number> {
-      const startedAtMs = testClock.ms
-      const status = () => ctx.db.all<{ status: string }>(sql`SELECT status FROM orders WHERE id = ${orderId}`)
-      for (const minute of minutes) {
-        testClock.ms = startedAtMs + minute * minuteMs
-        await payments.expireUnpaid(ctx)
-        await everyStep(minute * minuteMs)
-        if ((await status())[0]?.status !== 'pending') return minute
-      }
-      return Number.POSITIVE_INFINITY
+  async function untilEnded(orderId: string, everyStep: (waitedMs: number) => Promise<void>): Promise<number> {
+    const startedAtMs = testClock.ms
+    const status = () => ctx.db.all<{ status: string }>(sql`SELECT status FROM orders WHERE id = ${orderId}`)
+    for (const minute of minutes) {
+      testClock.ms = startedAtMs + minute * minuteMs
+      await payments.expireUnpaid(ctx)
+      await everyStep(minute * minuteMs)
+      if ((await status())[0]?.status !== 'pending') return minute
     }
+    return Number.POSITIVE_INFINITY
+  }
 
-    test('waits two hours at most; money that comes to light later is balance', async () => {
-      const { payment, orderId, offer } = await atPage(ctx, currency)
-      await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
-      const waited = await untilEnded(orderId, async (waitedMs) => {
-        if (waitedMs === 29 * minuteMs) await providers.pay(payment.payUrl)
-        await providers.arrive()
-      })
-      expect(waited).toBe(120)
-      expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'cancelled expired', booked: 0 })
-      expect(await stockOf(ctx, offer)).toBe(10)
-      await providers.reset()
-      await providers.arriveLate()
-      await payments.reconcile(ctx)
-      expect(await fateOf(ctx, payment.id)).toEqual({
-        ...{ payment: 'paid to balance', order: 'cancelled expired', balance: priceOf[currency], booked: 1 },
-        alerts: ['late_payment'],
-      })
+  test('waits two hours at most; money that comes to light later is balance', async () => {
+    const currency = 'rub'
+    const { payment, orderId, offer } = await atPage(ctx, currency)
+    await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
+    const waited = await untilEnded(orderId, async (waitedMs) => {
+      if (waitedMs === 29 * minuteMs) await providers.pay(payment.payUrl)
+      await providers.arrive()
     })
+    expect(waited).toBe(120)
+    expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'cancelled expired', booked: 0 })
+    expect(await stockOf(ctx, offer)).toBe(10)
+    await providers.reset()
+    await providers.arriveLate()
+    await payments.reconcile(ctx)
+    expect(await fateOf(ctx, payment.id)).toEqual({
+      ...{ payment: 'paid to balance', order: 'cancelled expired', balance: priceOf[currency], booked: 1 },
+      alerts: ['late_payment'],
+    })
+  })
 
-    test('is delivered when the provider is back in time and says that it is paid', async () => {
-      const { payment, orderId } = await atPage(ctx, currency)
-      await providers.fail({ provider: providerIn[currency], fault: 'lost_webhook' })
-      await providers.pay(payment.payUrl)
-      await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
-      const waited = await untilEnded(orderId, async (waitedMs) => {
-        if (waitedMs === 90 * minuteMs) await providers.reset()
-      })
-      expect(waited).toBeLessThanOrEqual(95)
-      expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  test('is delivered when the provider is back in time and says that it is paid', async () => {
+    const currency = 'usd'
+    const { payment, orderId } = await atPage(ctx, currency)
+    await providers.fail({ provider: providerIn[currency], fault: 'lost_webhook' })
+    await providers.pay(payment.payUrl)
+    await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
+    const waited = await untilEnded(orderId, async (waitedMs) => {
+      if (waitedMs === 90 * minuteMs) await providers.reset()
     })
-  },
-)
+    expect(waited).toBeLessThanOrEqual(95)
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+})

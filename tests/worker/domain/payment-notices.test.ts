@@ -47,60 +47,77 @@ const told = (event: string, object: object): Letter => ({
   body: JSON.stringify({ type: 'notification', event, object }),
 })
 
+type Change = (letter: Letter) => Promise<Letter> | Letter
+
 describe('a notice of Stripe', () => {
-  test.each<[string, (letter: Letter) => Promise<Letter> | Letter, number]>([
-    ['that is not signed', ({ provider, body }) => ({ provider, body }), 400],
-    ['with an empty signature', (letter) => ({ ...letter, signature: '' }), 400],
-    ['signed with another secret', ({ body }) => signed(body, { secret: 'a guess' }), 400],
-    ['signed, then altered', (letter) => ({ ...letter, body: letter.body.replace('"livemode":false', '"x":1') }), 400],
-    ['signed 301 seconds ago', ({ body }) => signed(body, { atMs: testClock.ms - 301_000 }), 400],
-    ['signed 301 seconds ahead', ({ body }) => signed(body, { atMs: testClock.ms + 301_000 }), 400],
-    ['without a time', (letter) => ({ ...letter, signature: letter.signature?.replace(/^t=\d+,/, '') }), 400],
-    ['signed 300 seconds ago', ({ body }) => signed(body, { atMs: testClock.ms - 300_000 }), 200],
-    ['signed 300 seconds ahead', ({ body }) => signed(body, { atMs: testClock.ms + 300_000 }), 200],
-    [
-      'signed twice while the secret is changed',
-      (letter) => ({ ...letter, signature: letter.signature?.replace(',', ',v1=00,') }),
-      200,
-    ],
-  ])('%s: the genuine one works in any case', async (_, change, status) => {
+  const untrusted: [string, Change][] = [
+    ['that is not signed', ({ provider, body }) => ({ provider, body })],
+    ['with an empty signature', (letter) => ({ ...letter, signature: '' })],
+    ['signed with another secret', ({ body }) => signed(body, { secret: 'a guess' })],
+    ['signed, then altered', (letter) => ({ ...letter, body: letter.body.replace('"livemode":false', '"x":1') })],
+    ['signed 301 seconds ago', ({ body }) => signed(body, { atMs: testClock.ms - 301_000 })],
+    ['signed 301 seconds ahead', ({ body }) => signed(body, { atMs: testClock.ms + 301_000 })],
+    ['without a time', (letter) => ({ ...letter, signature: letter.signature?.replace(/^t=\d+,/, '') })],
+  ]
+  const foreign = ['payment_intent.created', 'customer.created', 'a.thing.of.2031']
+  const about =
+    (type: string): Change =>
+    ({ body }) =>
+      signed(JSON.stringify({ ...JSON.parse(body), type }))
+
+  // Nothing comes of any of these, so that all of them can be about one payment.
+  describe('of which nothing comes', () => {
+    let at: Awaited<ReturnType<typeof withNotice>>
+    beforeAll(async () => {
+      providers = openProviders(ctx)
+      at = await withNotice('usd')
+    })
+
+    test.each<[string, number, Change]>([
+      ...untrusted.map(([how, change]) => [how, 400, change] satisfies [string, number, Change]),
+      ...foreign.map((type) => [`about ${type}`, 200, about(type)] satisfies [string, number, Change]),
+    ])('%s, is answered with %i', async (_, status, change) => {
+      expect(await bring(ctx, await change(at.letter))).toBe(status)
+      expect(providers.calls).toEqual([])
+      expect(await fateOf(ctx, at.payment.id)).toEqual(unpaid)
+    })
+  })
+
+  test('that is genuine works after all of those', async () => {
     const { payment, letter } = await withNotice('usd')
-    expect(await bring(ctx, await change(letter))).toBe(status)
-    expect(await fateOf(ctx, payment.id)).toEqual(status === 200 ? sold : unpaid)
+    for (const [, change] of untrusted) await bring(ctx, await change(letter))
+    for (const type of foreign) await bring(ctx, await about(type)(letter))
     expect(await bring(ctx, letter)).toBe(200)
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
   })
 
-  test.each(['payment_intent.created', 'customer.created', 'a.thing.of.2031'])(
-    'about %s is none of our business',
-    async (type) => {
-      const { payment, letter } = await withNotice('usd')
-      const other = JSON.stringify({ ...JSON.parse(letter.body), type })
-      expect(await bring(ctx, await signed(other))).toBe(200)
-      expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
-    },
-  )
+  test.each<[string, Change]>([
+    ['signed 300 seconds ago', ({ body }) => signed(body, { atMs: testClock.ms - 300_000 })],
+    ['signed 300 seconds ahead', ({ body }) => signed(body, { atMs: testClock.ms + 300_000 })],
+    [
+      'signed twice while the secret is changed',
+      (letter) => ({ ...letter, signature: letter.signature?.replace(',', ',v1=00,') }),
+    ],
+  ])('%s is genuine', async (_, change) => {
+    const { payment, letter } = await withNotice('usd')
+    expect(await bring(ctx, await change(letter))).toBe(200)
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
 })
 
 describe('a notice of YooKassa', () => {
-  test.each(['payment.succeeded', 'payment.canceled', 'refund.succeeded', 'payment.waiting_for_capture'])(
-    'that says %s of an unpaid payment changes nothing, and the genuine one that follows works',
-    async (event) => {
-      const { payment } = await atPage(ctx, 'rub')
-      const { externalId } = await namesOf(ctx, payment.id)
-      const claim = {
-        id: externalId,
-        payment_id: externalId,
-        status: 'succeeded',
-        metadata: { payment_id: payment.id },
-      }
-      expect(await bring(ctx, told(event, claim))).toBe(200)
+  test('that tells of an unpaid payment changes nothing, whatever it says, and the genuine one that follows works', async () => {
+    const { payment } = await atPage(ctx, 'rub')
+    const { externalId } = await namesOf(ctx, payment.id)
+    const claim = { id: externalId, payment_id: externalId, status: 'succeeded', metadata: { payment_id: payment.id } }
+    for (const event of ['payment.succeeded', 'payment.canceled', 'refund.succeeded', 'payment.waiting_for_capture']) {
+      expect([event, await bring(ctx, told(event, claim))]).toEqual([event, 200])
       expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
-      await providers.pay(payment.payUrl)
-      await providers.arrive()
-      expect(await fateOf(ctx, payment.id)).toEqual(sold)
-    },
-  )
+    }
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
 
   const claimOf = async (at: AtPage) => {
     const { externalId } = await namesOf(ctx, at.payment.id)
@@ -178,23 +195,21 @@ test('a notice of a provider that the shop does not have is not found', async ()
 })
 
 describe('a provider that answers something else than we asked for', () => {
-  type Change = (answer: string, paymentId: string) => string
+  type Rewrite = (answer: string, paymentId: string) => string
   const swap =
-    (from: string, to: string): Change =>
+    (from: string, to: string): Rewrite =>
     (answer) =>
       answer.replaceAll(from, to)
-  const ofAnother: Change = (answer, id) => answer.replaceAll(`"payment_id":"${id}"`, '"payment_id":"another"')
-  const renamed: Change = (answer) => answer.replace(/"id":"(cs_test_|.{8}-)/, '"id":"another_')
+  const ofAnother: Rewrite = (answer, id) => answer.replaceAll(`"payment_id":"${id}"`, '"payment_id":"another"')
+  const renamed: Rewrite = (answer) => answer.replace(/"id":"(cs_test_|.{8}-)/, '"id":"another_')
   const mismatch = ['payment_mismatch']
 
-  test.each<['usd' | 'rub', string, Change, string[]]>([
+  test.each<['usd' | 'rub', string, Rewrite, string[]]>([
     ['usd', 'a cent more', swap('"amount_total":499', '"amount_total":500'), mismatch],
-    ['usd', 'a cent less', swap('"amount_total":499', '"amount_total":498'), mismatch],
     ['usd', 'euros', swap('"currency":"usd"', '"currency":"eur"'), mismatch],
     ['usd', 'real money in a shop of tests', swap('"livemode":false', '"livemode":true'), mismatch],
     ['usd', 'another object', renamed, mismatch],
     ['usd', 'a payment that is not ours', ofAnother, []],
-    ['rub', 'a kopeck more', swap('"value":"449.00"', '"value":"449.01"'), mismatch],
     ['rub', 'a kopeck less', swap('"value":"449.00"', '"value":"448.99"'), mismatch],
     ['rub', 'an amount that is none', swap('"value":"449.00"', '"value":"-449.00"'), mismatch],
     ['rub', 'dollars', swap('"currency":"RUB"', '"currency":"USD"'), mismatch],
@@ -268,15 +283,21 @@ describe.each(bothCurrencies)('the notice of a payment in %s', (currency) => {
     )
     expect(sales).toEqual({ minor: priceOf[currency] })
   })
+})
 
-  test.each(['duplicate_webhook', 'reordered_webhooks', 'forged_webhook'])('under the fault %s', async (fault) => {
-    await providers.fail({ provider: providerIn[currency], fault })
-    const { payment } = await atPage(ctx, currency)
-    await providers.arrive()
-    expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
-    await providers.pay(payment.payUrl)
-    await providers.arrive()
-    await providers.arriveLate()
-    expect(await fateOf(ctx, payment.id)).toEqual(sold)
-  })
+// Anybody may forge a notice of YooKassa, nobody one of Stripe; that notices are sent twice or late is the same of both.
+test.each([
+  ['usd', 'duplicate_webhook'],
+  ['rub', 'reordered_webhooks'],
+  ['usd', 'forged_webhook'],
+  ['rub', 'forged_webhook'],
+] as const)('the notice of a payment in %s under the fault %s', async (currency, fault) => {
+  await providers.fail({ provider: providerIn[currency], fault })
+  const { payment } = await atPage(ctx, currency)
+  await providers.arrive()
+  expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
+  await providers.pay(payment.payUrl)
+  await providers.arrive()
+  await providers.arriveLate()
+  expect(await fateOf(ctx, payment.id)).toEqual(sold)
 })

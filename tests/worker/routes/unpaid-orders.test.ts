@@ -144,7 +144,8 @@ describe.each(['usd', 'rub'] as const)('asking about a payment in %s', (currency
     expect(await delivered(ctx, client, orderId)).toMatchObject({ status: 'completed' })
   })
 
-  test.each(['error500', 'timeout'])('while the provider answers with a %s changes nothing', async (fault) => {
+  test('while the provider does not answer changes nothing', async () => {
+    const fault = currency === 'usd' ? 'timeout' : 'error500'
     const { client, payment: made } = await atPage(ctx, currency)
     await providers.fail({ provider, fault, times: 2 })
     expect(await success(check(client, made.paymentId), payment)).toEqual(made)
