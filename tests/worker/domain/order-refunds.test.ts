@@ -54,23 +54,29 @@ describe('an order paid in so’m', () => {
   })
 })
 
-describe.each<[string, () => Promise<{ orderId: string; buyer: Person }>]>([
-  ['paid from the balance', async () => makePaidOrder(ctx).then(({ id, buyer }) => ({ orderId: id, buyer }))],
-  ['paid by card', () => paidOrder(ctx, providers)],
-  ['paid by card and delivered', () => deliveredOrder(ctx, providers)],
-])('an order %s', (_, made) => {
-  test.each<[string, (number | undefined)[], string[], number]>([
-    ['in full', [undefined], ['ok'], 499],
-    ['in full, named', [499], ['ok'], 499],
-    ['a cent', [1], ['ok'], 1],
-    ['in parts', [100, 200, 199], ['ok', 'ok', 'ok'], 499],
-    ['in parts, then the rest', [100, undefined], ['ok', 'ok'], 499],
-    ['more than was paid', [500], ['refund_too_large'], 0],
-    ['in parts that are too much', [300, 200, 199], ['ok', 'refund_too_large', 'ok'], 499],
-    ['in full, then a cent', [undefined, 1], ['ok', 'refund_too_large'], 499],
-    ['in full, then in full', [undefined, undefined], ['ok', 'refund_too_large'], 499],
-  ])('is given back %s', async (__, wishes, outcomes, given) => {
-    const { orderId, buyer } = await made()
+// What may be given back depends on the sum alone, and whether the order ends on its delivery: in full and too much are
+// asked of orders before and after it.
+describe('an order', () => {
+  const made = {
+    'paid from the balance': () => makePaidOrder(ctx).then(({ id, buyer }) => ({ orderId: id, buyer })),
+    'paid by card': () => paidOrder(ctx, providers),
+    'paid by card and delivered': () => deliveredOrder(ctx, providers),
+  }
+
+  test.each<[keyof typeof made, string, (number | undefined)[], string[], number]>([
+    ['paid from the balance', 'in full', [undefined], ['ok'], 499],
+    ['paid by card and delivered', 'in full', [undefined], ['ok'], 499],
+    ['paid by card', 'in full, named', [499], ['ok'], 499],
+    ['paid by card and delivered', 'a cent', [1], ['ok'], 1],
+    ['paid from the balance', 'in parts', [100, 200, 199], ['ok', 'ok', 'ok'], 499],
+    ['paid by card and delivered', 'in parts, then the rest', [100, undefined], ['ok', 'ok'], 499],
+    ['paid from the balance', 'more than was paid', [500], ['refund_too_large'], 0],
+    ['paid by card and delivered', 'more than was paid', [500], ['refund_too_large'], 0],
+    ['paid by card', 'in parts that are too much', [300, 200, 199], ['ok', 'refund_too_large', 'ok'], 499],
+    ['paid by card and delivered', 'in full, then a cent', [undefined, 1], ['ok', 'refund_too_large'], 499],
+    ['paid by card', 'in full, then in full', [undefined, undefined], ['ok', 'refund_too_large'], 499],
+  ])('%s is given back %s', async (how, _, wishes, outcomes, given) => {
+    const { orderId, buyer } = await made[how]()
     const before = await usdOf(buyer)
     const seen: string[] = []
     const moved = await movedBy(ctx, async () => {
@@ -99,7 +105,7 @@ describe('a refund', () => {
   test.each([
     [[300, 300], 300],
     [[undefined, undefined], 499],
-    [[100, 100, 100, 100, 100, 100], 400],
+    [[200, 200, 200], 400],
     [[499, 1], 499],
   ])('of %j cents at the same moment without a key never gives back more than 499', async (wishes, least) => {
     const { id, buyer } = await makePaidOrder(ctx)
@@ -182,7 +188,7 @@ describe('the codes of a refunded order', () => {
   })
 
   test('a refund and the delivery at the same moment give the codes or the end, not both', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { id, buyer, offer } = await makePaidOrder(ctx)
       await Promise.all([outcomeOf(giveBack(id)), orders.deliver(ctx, id)])
       const order = await orders.show(buyer.ctx, id)
@@ -191,7 +197,6 @@ describe('the codes of a refunded order', () => {
         order.status === 'completed' ? ['completed', 1, 9] : ['cancelled', 0, 10],
       )
       expect(await usdOf(buyer)).toBe(499)
-      await expectBooksToBalance()
     }
   })
 
