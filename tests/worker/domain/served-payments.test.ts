@@ -90,10 +90,10 @@ test('a payment that its provider begins and pays pays the order once, however o
   const { payment } = await atPage()
   expect(payment.payUrl).toBe(`https://pay.test/${payment.id}`)
   const name = newName()
-  const calls = await Promise.all(Array.from({ length: 4 }, () => begin(payment.id, name)))
+  const calls = await Promise.all(Array.from({ length: 3 }, () => begin(payment.id, name)))
   expect(new Set(calls.map(({ number }) => number)).size).toBe(1)
-  expect(await Promise.all(Array.from({ length: 4 }, () => said(books().pay(name))))).toEqual(
-    Array.from({ length: 4 }, () => 'paid'),
+  expect(await Promise.all(Array.from({ length: 3 }, () => said(books().pay(name))))).toEqual(
+    Array.from({ length: 3 }, () => 'paid'),
   )
   expect(await fateOf(ctx, payment.id)).toEqual({
     payment: 'paid to order',
@@ -339,8 +339,9 @@ test.each([
 test('the statement of a time has what was begun in it, the oldest first, both ends included', async () => {
   const from = testClock.ms + 100 * 24 * hourMs
   const made = []
+  const { ctx: buyer } = await makeBuyer(ctx)
   for (const after of [5, 0, 9, 10]) {
-    const { payment } = await atPage()
+    const payment = await payments.startTopUp(buyer, { ...byPayme, minor: price })
     made.push(newName())
     await commit(ctx.db, [
       sql`INSERT INTO served_transactions (provider, external_id, payment_id, state, begun_at, created_at)
