@@ -130,18 +130,14 @@ describe('a fault', () => {
     expect(await stagesOf(payment.id)).toEqual([fate === sold ? 'confirmed' : 'refused'])
   })
 
-  test.each([2, 3, 4])(
-    'loses the answer to the confirmation, with %i more answers lost: it is paid once',
-    async (lost) => {
-      const { payment } = await atPage()
-      const [attempt] = await begin(payment.id)
-      await providers.fail({ provider: 'click', fault: 'timeout', times: lost })
-      for (let nth = 0; nth < lost; nth++)
-        expect(await complete(attempt)).toMatchObject({ stage: 'debited', said: null })
-      expect(await complete(attempt)).toMatchObject({ stage: 'confirmed', said: { error: -4 } })
-      expect(await fateOf(ctx, payment.id)).toEqual(sold)
-    },
-  )
+  test('loses the answer to the confirmation, and to three more: it is paid once', async () => {
+    const { payment } = await atPage()
+    const [attempt] = await begin(payment.id)
+    await providers.fail({ provider: 'click', fault: 'timeout', times: 4 })
+    for (let nth = 0; nth < 4; nth++) expect(await complete(attempt)).toMatchObject({ stage: 'debited', said: null })
+    expect(await complete(attempt)).toMatchObject({ stage: 'confirmed', said: { error: -4 } })
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
 
   test.each(['lost_webhook', 'late_webhook'])('%s: the order ends, and Click gives the money back', async (fault) => {
     const { payment, offer } = await atPage()
@@ -160,9 +156,12 @@ describe('a fault', () => {
 })
 
 describe('Click', () => {
-  test.each(['449.01', '448.99', '449.001', '44900.00', '300'])('begins nothing with a sum of %s', async (amount) => {
+  test('begins nothing with another sum, and completes nothing with it', async () => {
     const { payment } = await atPage()
-    expect(await begin(payment.id, { amount })).toMatchObject([{ stage: 'refused', said: { error: -2 } }])
+    const amount = '448.99'
+    for (const other of [amount, '449.01', '449.001', '44900.00', '300']) {
+      expect(await begin(payment.id, { amount: other })).toMatchObject([{ stage: 'refused', said: { error: -2 } }])
+    }
     const [right] = await begin(payment.id)
     expect(await complete(right, { amount })).toMatchObject({ said: { error: -2 } })
     expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
@@ -215,14 +214,6 @@ describe('Click', () => {
     expect(await cancel(attempt)).toMatchObject({ stage: 'confirmed', said: { error: -4 } })
     expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'paid to order', order: 'completed' })
   })
-
-  test('is told -4 for an attempt that paid, whatever it asks', async () => {
-    const { payment } = await paid()
-    const [attempt] = await atClick(payment.id)
-    expect(await complete(attempt)).toMatchObject({ said: { error: -4 } })
-    expect(await begin(payment.id)).toMatchObject([{ said: { error: -4 } }])
-    expect(await fateOf(ctx, payment.id)).toEqual(sold)
-  })
 })
 
 describe('money that goes back', () => {
@@ -255,7 +246,7 @@ describe('money that goes back', () => {
       ...ctx,
       payments: { ...ctx.payments, served: new Map([['click' as const, { ...click, lookUp }]]) },
     }
-    for (let day = 1; day <= 40; day += 1) {
+    for (let day = 1; day <= 35; day += 1) {
       testClock.ms = startMs + day * (dayMs + minuteMs)
       if (day === 29) says = 'reversed'
       await payments.reconcile(watched)

@@ -59,20 +59,8 @@ describe('the official rate', () => {
   })
 
   test.each([
-    ['1', usual],
-    ['10', 1_202_122_000],
-    ['100', 120_212_200],
-  ])('for %s dollars is counted for one', async (nominal, perDollar) => {
-    altered('"Nominal":"1"', `"Nominal":"${nominal}"`)
-    await rates.refresh(ctx)
-    expect(await known()).toMatchObject({ perDollar })
-  })
-
-  test.each([
     ['twenty percent more', '14425.46', 14_425_460_000],
     ['twenty percent less', '9616.98', 9_616_980_000],
-    ['whole sums', '12000', 12_000_000_000],
-    ['one decimal', '12000.5', 12_000_500_000],
   ])('may move by %s', async (_, text, perDollar) => {
     await rates.refresh(ctx)
     await providers.fail({ provider: 'cbu', rate: text })
@@ -83,7 +71,6 @@ describe('the official rate', () => {
   test.each([
     ['a kopeck more than twenty percent', '14425.47'],
     ['a kopeck less than twenty percent', '9616.97'],
-    ['ten times as much', '120212.20'],
     ['almost nothing', '0.01'],
   ])('that moved by %s is not taken; an alert tells, until a sane one comes', async (_, text) => {
     await rates.refresh(ctx)
@@ -104,13 +91,8 @@ describe('the official rate', () => {
     ['is a page in HTML', () => providers.fail({ provider: 'cbu', fault: 'malformed' })],
     ['is an error 500', () => providers.fail({ provider: 'cbu', fault: 'error500' })],
     ['is lost', () => providers.fail({ provider: 'cbu', fault: 'timeout' })],
+    // All that the bank may answer and nobody can read is in tests/worker/providers/cbu.test.ts.
     ['has no dollar', () => altered('"Ccy":"USD"', '"Ccy":"AUD"')],
-    ['is negative', () => altered(/"Rate":"[\d.]+"/, '"Rate":"-12021.22"')],
-    ['is nothing', () => altered(/"Rate":"[\d.]+"/, '"Rate":"0.00"')],
-    ['is a word', () => altered(/"Rate":"[\d.]+"/, '"Rate":"NaN"')],
-    ['has a comma', () => altered(/"Rate":"[\d.]+"/, '"Rate":"12021,22"')],
-    ['is for no dollars', () => altered('"Nominal":"1"', '"Nominal":"0"')],
-    ['has no day', () => altered(/"Date":"[\d.]+"/, '"Date":"yesterday"')],
   ])('whose answer %s stays the last good one', async (_, spoil) => {
     await rates.refresh(ctx)
     const before = await known()
@@ -182,12 +164,7 @@ describe('the schedule', () => {
   test('fetches twice a day, also when two workers run it', async () => {
     await run(2)
     expect(asked()).toBe(1)
-    expect([
-      await runAfter(12 * hourMs - 1),
-      await runAfter(1),
-      await runAfter(hourMs),
-      await runAfter(11 * hourMs),
-    ]).toEqual([1, 2, 2, 3])
+    expect([await runAfter(12 * hourMs - 1), await runAfter(1), await runAfter(12 * hourMs)]).toEqual([1, 2, 3])
   })
 
   test('tries again an hour after a failure, and then twice a day again', async () => {

@@ -145,14 +145,10 @@ describe('while an order is open, its game is removed', () => {
 })
 
 describe('hostile text', () => {
-  const formula = '=HYPERLINK("https://evil.test","Free")'
   test.each([
-    ['a tag', '<img src=x onerror=alert(1)>'],
     ['a script', '</script><script>alert(1)</script>'],
-    ['a formula', formula],
-    ['a sum', '+1+1'],
-    ['a command', '@SUM(1+1)*cmd|calc'],
-    ['a negative', '-2+3'],
+    // With which other signs a formula begins is in tests/worker/routes/exports.test.ts.
+    ['a formula', '=HYPERLINK("https://evil.test","Free")'],
     ['quotation marks', '"\'` {{t}}'],
   ])('in every text of a game is text and nothing else: %s', async (_, text) => {
     const fields = [

@@ -160,10 +160,13 @@ describe('the same cart paid twice', () => {
     await expectBooksToBalance()
   })
 
-  test.each(['short-1', 'x'.repeat(65), 'with space', 'tab\there', ''])('under the key %j is refused', async (key) => {
+  test('under a key that is none is refused', async () => {
     const { client } = await atCheckout()
-    const { fields } = await failure(pay(client, { currency: 'usd' }, key), 400, 'invalid_request')
-    expect(fields).toEqual({ 'Idempotency-Key': 'invalid' })
+    for (const key of ['short-1', 'x'.repeat(65), 'with space', 'tab\there', '']) {
+      const { fields } = await failure(pay(client, { currency: 'usd' }, key), 400, 'invalid_request')
+      expect([key, fields]).toEqual([key, { 'Idempotency-Key': 'invalid' }])
+    }
+    expect(await ordersOf(client)).toEqual([])
   })
 
   test('a day later under the same key is a new purchase', async () => {
