@@ -208,7 +208,7 @@ test('an order that is paid only after the return, and was given another code si
     await deliver(ctx, order)
     expect(await codesOf(ctx, order)).toEqual(offer.codes.slice(1))
   })
-  for (let nth = 0; nth < 5; nth += 1) await minute(open)
+  for (let nth = 0; nth < 2; nth += 1) await minute(open)
   await fill(open, offer, newCodes(2))
   await deliver(open, order)
   expect(await fateOf(ctx, order.id)).toMatchObject(isHeld)

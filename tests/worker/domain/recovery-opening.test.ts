@@ -97,12 +97,14 @@ describe('a shop that went back', () => {
     await expectBooksToBalance()
   })
 
-  test.each(['stripe', 'yookassa', 'gamesdrop', 'kinguin'] as const)('waits while %s does not answer', async (name) => {
+  test('waits while any of its providers and suppliers does not answer', async () => {
     const owner = await forgetting(stage, async () => {})
-    await stage.providers.fail({ provider: name, fault: 'error500', times: 8 })
-    expect((await recovery.show(owner)).silent).toEqual([name])
-    expect(await outcomeOf(recovery.open(owner, reason))).toBe('recovery_unfinished')
-    await stage.providers.reset()
+    for (const name of ['stripe', 'yookassa', 'gamesdrop', 'kinguin'] as const) {
+      await stage.providers.fail({ provider: name, fault: 'error500', times: 8 })
+      expect((await recovery.show(owner)).silent).toEqual([name])
+      expect([name, await outcomeOf(recovery.open(owner, reason))]).toEqual([name, 'recovery_unfinished'])
+      await stage.providers.reset()
+    }
     await recovery.open(owner, reason)
     expect(await isOpen()).toBe(true)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import {
   exportBatch,
@@ -34,6 +35,7 @@ import {
   makeBuyer,
   makeOffer,
   makePaidOrder,
+  type Offer,
   openAlerts,
   outcomeOf,
   testClock,
@@ -136,33 +138,37 @@ test('a shop is not opened by somebody who looked before it went back once more'
   expect((await freshShop()).settings.closed).toBe('database_behind')
 })
 
-describe('codes that are set aside', () => {
-  /** Three of them, in a shop that is closed. */
-  async function setAside() {
-    const offer = await makeOffer(ctx, { stock: 3 })
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    await makeBuyer(ctx)
-    await markNext(ctx)
-    const owner = await ownerOf(await goBackTo(stage, backup), stage)
-    expect(await statesOf(ctx, offer)).toEqual(['quarantined', 'quarantined', 'quarantined'])
-    return { offer, owner, batchId: await batchIdOf(ctx, offer), first: (await rowsOf(ctx, offer))[0]?.id ?? 0 }
+test('codes that are set aside are sold again after they were released, but not what became of them meanwhile', async () => {
+  const cases: [
+    became: string,
+    act: (by: CallerCtx, first: number, batchId: string) => Promise<unknown>,
+    ends: string[],
+  ][] = [
+    ['nothing', async () => {}, ['free', 'free']],
+    ['seen', (by, first) => revealCode(by, first, reason), ['quarantined', 'free']],
+    ['voided', (by, first) => voidCode(by, first, reason), ['voided', 'free']],
+    ['voided with its batch', (by, _, batchId) => voidBatch(by, batchId, reason), ['voided', 'voided']],
+    ['exported', (by, _, batchId) => exportBatch(by, batchId, reason), ['exported', 'exported']],
+  ]
+  const offers: Offer[] = []
+  for (const _ of cases) offers.push(await makeOffer(ctx, { stock: 2 }))
+  await markNext(ctx)
+  const backup = await copyDatabase()
+  await makeBuyer(ctx)
+  await markNext(ctx)
+  const owner = await ownerOf(await goBackTo(stage, backup), stage)
+  for (const [nth, offer] of offers.entries()) {
+    expect(await statesOf(ctx, offer)).toEqual(['quarantined', 'quarantined'])
+    const [code] = await rowsOf(ctx, offer)
+    await cases[nth]?.[1](owner, code?.id ?? 0, await batchIdOf(ctx, offer))
   }
-  type SetAside = Awaited<ReturnType<typeof setAside>>
-
-  test.each<[string, (given: SetAside) => Promise<unknown>, string[]]>([
-    ['was seen', ({ owner, first }) => revealCode(owner, first, reason), ['quarantined', 'free', 'free']],
-    ['was voided', ({ owner, first }) => voidCode(owner, first, reason), ['voided', 'free', 'free']],
-    ['was voided with its batch', ({ owner, batchId }) => voidBatch(owner, batchId, reason), Array(3).fill('voided')],
-    ['was exported', ({ owner, batchId }) => exportBatch(owner, batchId, reason), Array(3).fill('exported')],
-  ])('are sold again after they were released, but not what %s meanwhile', async (_, act, states) => {
-    const given = await setAside()
-    await act(given)
-    await recovery.release(given.owner, { reason })
-    expect(await statesOf(ctx, given.offer)).toEqual(states)
-    expect(await stockOf(ctx, given.offer)).toBe(states.filter((state) => state === 'free').length)
-    await expectVaultToAddUp()
-  })
+  await recovery.release(owner, { reason })
+  for (const [nth, offer] of offers.entries()) {
+    const [became, , ends = []] = cases[nth] ?? []
+    const free = ends.filter((state) => state === 'free').length
+    expect([became, await statesOf(ctx, offer), await stockOf(ctx, offer)]).toEqual([became, ends, free])
+  }
+  await expectVaultToAddUp()
 })
 
 describe('what a supplier was asked for since', () => {
@@ -253,7 +259,6 @@ describe('a paid order that was given codes from stock since', () => {
   /** It waits in the backup; an import has filled it afterwards. */
   async function filledSince() {
     const { offer, order } = await waitingOrder()
-    const other = await waitingOrder()
     await markNext(ctx)
     const backup = await copyDatabase()
     const codes = newCodes(2)
@@ -261,7 +266,7 @@ describe('a paid order that was given codes from stock since', () => {
     await orders.deliver(ctx, order.id)
     expect(await codesOf(ctx, order)).toEqual(codes)
     await markNext(ctx)
-    return { offer, order, codes, other, shop: await goBackTo(stage, backup) }
+    return { offer, order, codes, shop: await goBackTo(stage, backup) }
   }
 
   test('waits for a person, and gets no other codes by itself', async () => {
@@ -280,7 +285,8 @@ describe('a paid order that was given codes from stock since', () => {
   })
 
   test('is finished by the person with the codes that it was given, though nobody else may have them', async () => {
-    const { order, codes, other, shop } = await filledSince()
+    const other = await waitingOrder()
+    const { order, codes, shop } = await filledSince()
     const { open, owner } = await openAfterNoting(stage, shop)
     expect(await outcomeOf(orders.deliverByHand(owner, other.order.id, { item: 0, codes, reason }))).toBe('code_known')
     await orders.deliverByHand(owner, order.id, { item: 0, codes, reason })
