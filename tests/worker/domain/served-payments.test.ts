@@ -66,6 +66,9 @@ async function atPage() {
   return { offer, buyer, payment, orderId: payment.orderId ?? '' }
 }
 
+/** A payment without an order. */
+const topUp = async () => payments.startTopUp((await makeBuyer(ctx)).ctx, { ...byPayme, minor: price })
+
 const begin = (paymentId: string, externalId = newName(), begunAtMs = testClock.ms) =>
   books().create({ externalId, paymentId, minor: price, begunAtMs })
 
@@ -150,7 +153,7 @@ describe('what can’t be begun', () => {
       },
     ],
   ] as const)('%s is refused as %s', async (_, failure, call) => {
-    const { payment } = await atPage()
+    const payment = await topUp()
     const nowMs = testClock.ms
     expect(await said(call(payment.id))).toBe(failure)
     testClock.ms = nowMs
@@ -184,7 +187,7 @@ describe('what can’t be begun', () => {
   })
 
   test('a payment of a rehearsal, once money is real', async () => {
-    const { payment } = await atPage()
+    const payment = await topUp()
     await ctx.db.run(sql`UPDATE payments SET live = 1 WHERE id = ${payment.id}`)
     expect(await said(books().check(payment.id, price))).toBe('unknown_payment')
     expect(await said(begin(payment.id))).toBe('unknown_payment')
@@ -372,7 +375,8 @@ test('a long statement has each transaction once, and reads each a few times', a
 })
 
 test('receipts of a transaction are kept by their kind', async () => {
-  const { externalId } = await paidOrder()
+  const { externalId } = await begin((await topUp()).id)
+  await books().pay(externalId)
   await books().keepReceipt(externalId, { type: 'PERFORM', data: { receipt_id: 7 } })
   await books().keepReceipt(externalId, { type: 'CANCEL', data: { receipt_id: 8 } })
   const [row] = await ctx.db.all<{ receipts: string }>(
