@@ -155,6 +155,12 @@ describe('a payment page', () => {
     await providers.arrive()
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
   })
+
+  test('has no database call to die at but those three', async () => {
+    const { buyer } = await atCheckout(ctx)
+    const dying = { ...buyer.ctx, db: dyingDb(4, 'before') }
+    expect(await outcomeOf(payments.startOrder(dying, byCard('rub')))).toBe('ok')
+  })
 })
 
 describe('a notice', () => {
@@ -183,6 +189,11 @@ describe('a notice', () => {
       expect(await fateOf(ctx, payment.id)).toEqual(sold)
     },
   )
+
+  test('has no database call to die at but those two', async () => {
+    const { letter } = await withNotice('usd')
+    expect(await bring({ ...ctx, db: dyingDb(3, 'before') }, letter)).toBe(200)
+  })
 
   test.each(['usd', 'rub'] as const)(
     'in %s about which the provider can’t be asked is refused, so that it comes again',
