@@ -12,7 +12,7 @@ test('a quick run holds the rules of the repository, and no test that starts too
 })
 
 test.each([
-  ['orders', 'tests/worker/domain/order-refunds.test.ts'],
+  ['orders', 'tests/worker/routes/orders.test.ts'],
   ['payments', 'tests/worker/domain/payment-watch.test.ts'],
   ['src/worker/domain/payments/settle.ts', 'tests/worker/domain/payment-notices.test.ts'],
   ['src/worker/domain/inventory/code-list.ts', 'tests/worker/domain/code-list.test.ts'],
