@@ -228,28 +228,3 @@ test('on a phone a product shows its amounts first, keeps price and button in re
   await add.click()
   await expect(page).not.toHaveURL(/products/)
 })
-
-test('home fetches its leading picture first, on each screen, and the rest when it is near', async ({ page }) => {
-  await page.setViewportSize(desktop)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: t.home.popular })).toBeAttached()
-  const leading = page.locator('img[fetchpriority=high]')
-  await expect(leading).toHaveCount(1)
-  await expect(leading).toHaveAttribute('loading', 'eager')
-  for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport)
-    await expect(leading).toBeInViewport()
-  }
-  const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(8)
-  await cards.last().scrollIntoViewIfNeeded()
-  await expect(cards.locator('img')).toHaveCount(8)
-  for (const picture of await cards.locator('img').all()) await expect(picture).toHaveAttribute('loading', 'lazy')
-  const unsized = await page.locator('img:not([width][height])').count()
-  expect(unsized).toBe(0)
-  for (const name of [t.home.how, t.home.paymentsTitle, t.home.languagesTitle, t.home.supportTitle]) {
-    await expect(page.getByRole('heading', { name })).toBeAttached()
-  }
-  await page.getByRole('link', { name: t.home.supportLink }).click()
-  await expect(page).toHaveURL('/support')
-})

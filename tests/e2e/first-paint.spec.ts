@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { desktop, enter, expect, makeBuyer, openPage, phone, takenOver, test, texts } from './shop'
+import { desktop, enter, expect, makeBuyer, phone, takenOver, test, texts } from './shop'
 
 const t = texts.en
 
@@ -84,25 +84,4 @@ test('a page that can be read asks for its scripts after its first frame, an emp
   expect(await beforeFrame()).toBe(false)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   expect(await beforeFrame()).toBe(true)
-})
-
-test('the catalogue fetches pictures far below when the reader comes near, a screen before', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await openPage(page, '/products')
-  const card = page.getByRole('article').nth(16)
-  await page.waitForLoadState('networkidle')
-  await expect(card.locator('img')).toHaveCount(0)
-  await card.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top - 2 * innerHeight + 200))
-  await expect(card.locator('img')).toHaveCount(1)
-  await expect(card).not.toBeInViewport()
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the catalogue has the picture of every card', async ({ page }) => {
-    await page.goto('/products')
-    const cards = page.getByRole('article')
-    await expect(cards.locator('img')).toHaveCount(await cards.count())
-  })
 })

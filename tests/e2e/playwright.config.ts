@@ -26,7 +26,7 @@ const launch = (...more: string[]) => ({
 })
 
 const aboutWeight = /budgets\.spec\.ts$/
-const aboutPictures = /(admin-catalogue|admin-products|finding|first-paint)\.spec\.ts$/
+const aboutPictures = /pictures\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
