@@ -1,4 +1,4 @@
-import { enter, expect, expectNoSidewaysScroll, goTo, makeBuyer, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
 
 /** The longest words on the narrowest screen. */
 const t = texts.ru
@@ -7,17 +7,7 @@ test('a buyer buys a code and reads it', async ({ page, request }) => {
   await page.setViewportSize(phone)
   await enter(page, { session: await makeBuyer(request), language: 'ru' })
 
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: t.home.shopNow }).first().click()
-  await expect(page).toHaveURL(`/ru/products`)
-  await expect(page.locator('main article, main li').first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
-
-  // Which of the two products of this game comes first is decided by what was sold.
-  await page.locator('main a[href="/ru/products/pubg"]').first().click()
+  await page.goto('/ru/products/pubg')
   await expect(page.getByRole('link', { name: 'https://www.midasbuy.com' })).toBeVisible()
   await page.getByRole('radio').nth(1).check()
   await expect(page.getByTestId('price-usd')).toContainText('4')
@@ -47,12 +37,5 @@ test('a buyer buys a code and reads it', async ({ page, request }) => {
   await expect(page.getByRole('heading', { name: t.order.instructions, exact: true })).toBeInViewport()
   await expect(page.getByText(t.status.completed).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: t.order.instructions, exact: true })).toBeVisible()
-  await expectNoSidewaysScroll(page)
-
-  await goTo(page, '/ru/orders')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expectNoSidewaysScroll(page)
-  await goTo(page, '/ru/cart')
-  await expect(page.getByText(t.cart.empty)).toBeVisible()
   await expectNoSidewaysScroll(page)
 })

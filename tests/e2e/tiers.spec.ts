@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { adminTiers } from '../../src/shared/contract/tiers'
-import { bearer, buyPieces, type Counter, importCodes, inText, newCodes, openCounter, sayWhy } from './admin-shop'
+import { bearer, buyPieces, importCodes, inText, newCodes, openCounter, sayWhy } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 // Tiers are everybody's: these are too dear for the buyers of other tests, and those of the demo are back afterwards.
@@ -35,19 +35,7 @@ const runSchedule = async (request: APIRequestContext) => {
   expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
 }
 
-/** Gives all the money of an order back. */
-async function refund(request: APIRequestContext, { admin }: Counter, orderId: string): Promise<void> {
-  const done = await request.post(`/api/admin/orders/${orderId}/refund`, {
-    data: { reason: 'a test' },
-    headers: { ...bearer(admin), 'Idempotency-Key': orderId },
-  })
-  expect(done.status()).toBe(201)
-}
-
-test('a tier is reached by buying, lowers prices in cart and checkout, and is lost by a refund', async ({
-  page,
-  request,
-}) => {
+test('a tier is reached by buying, and lowers prices in cart and checkout', async ({ page, request }) => {
   const t = texts.ru
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(11))
@@ -61,8 +49,7 @@ test('a tier is reached by buying, lowers prices in cart and checkout, and is lo
   await expect(page.getByText(inText(t.tier.left, { sum: '250,00 $' }))).toBeVisible()
 
   // Less than a hundred dollars at once asks for no password.
-  const orderId = await buyPieces(request, counter, buyer, 3)
-  for (const _ of ['once more', 'and again']) await buyPieces(request, counter, buyer, 3)
+  for (const _ of ['once', 'once more', 'and again']) await buyPieces(request, counter, buyer, 3)
   await runSchedule(request)
   await page.reload()
   await expect(tier).toBeVisible()
@@ -82,12 +69,6 @@ test('a tier is reached by buying, lowers prices in cart and checkout, and is lo
   await expect(page.getByTestId('total')).toHaveText('54,00 $')
   await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
   await expectNoSidewaysScroll(page)
-
-  await refund(request, counter, orderId)
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { name: t.tier.none })).toBeVisible()
-  await goTo(page, '/checkout')
-  await expect(page.getByTestId('total')).toHaveText('60,00 $')
 })
 
 test('an owner writes tiers on a phone, sees what a buyer will read, and gives one by hand', async ({
