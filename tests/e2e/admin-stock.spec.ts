@@ -20,18 +20,13 @@ const t = texts.en.admin
 const countOf = (place: Locator, name: string) =>
   place.locator('div', { has: place.page().getByText(name, { exact: true }) }).getByRole('definition')
 
-test('a public page loads nothing of the back office, and a buyer who opens a part of it is sent home', async ({
-  page,
-  request,
-}) => {
+test('a public page loads nothing of the back office for a buyer', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   const asked: string[] = []
   page.on('request', (sent) => asked.push(sent.url()))
   await openPage(page, '/products')
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.filter((url) => /\/assets\/admin/.test(url))).toEqual([])
-  await page.goto('/admin/stock')
-  await expect(page).toHaveURL('/')
 })
 
 test.describe('importing codes', () => {

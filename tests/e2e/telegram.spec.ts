@@ -77,11 +77,8 @@ test('the screens of Telegram speak, and fit in long words on a phone', async ({
   await expect(page.getByRole('heading', { name: words.enter.title })).toBeVisible()
   await expectNoSidewaysScroll(page)
   for (const [reason, title] of [
-    ['unlinked', 'unlinkedTitle'],
-    ['failed', 'failedTitle'],
     ['taken', 'takenTitle'],
     ['later', 'laterTitle'],
-    ['', 'overTitle'],
   ] as const) {
     await goTo(page, '/uz/login')
     await expect(page).not.toHaveURL(/enter/)
