@@ -25,7 +25,7 @@ const launch = (...more: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...args, ...more] },
 })
 
-const aboutWeight = /budgets\.spec\.ts$/
+const ofSmallShop = /(budgets|small-catalogue)\.spec\.ts$/
 const aboutPictures = /pictures\.spec\.ts$/
 
 export default defineConfig({
@@ -52,11 +52,11 @@ export default defineConfig({
   // A page of pictures costs twice as much as one without: only what is about them has them.
   projects: [
     // Before anybody changes the catalogue: a page that is open follows it, and jumps.
-    { name: 'weight', testMatch: aboutWeight, use: launch() },
+    { name: 'small shop', testMatch: ofSmallShop, use: launch() },
     { name: 'pictures', testMatch: aboutPictures, use: launch() },
     {
       name: 'screens',
-      testIgnore: [aboutWeight, aboutPictures],
+      testIgnore: [ofSmallShop, aboutPictures],
       use: launch('--blink-settings=imagesEnabled=false', asWritten),
     },
   ],
