@@ -1,5 +1,5 @@
 import { bearer, buy, complain, importCodes, newCodes, openCounter, openPart, orderOf } from './admin-shop'
-import { enter, expect, test, texts } from './shop'
+import { enter, expect, goTo, test, texts } from './shop'
 
 const { tabs, dashboard, audit, acts } = texts.en.admin
 
@@ -36,11 +36,12 @@ test('a day of the shop is on the dashboard, and all of it in the audit', async 
     await page.getByLabel(audit.action).selectOption(act)
     await expect(log.getByText(act, { exact: true }).first()).toBeVisible()
   }
+  // A link to the same list shows what it says, whatever was chosen there before.
   for (const [subject, own, other] of [
     [orderId, acts.refundOrder, acts.createProduct],
     [product.id, acts.createProduct, acts.refundOrder],
   ] as const) {
-    await page.goto(`/admin/audit?subject=${subject}`)
+    await goTo(page, `/admin/audit?subject=${subject}`)
     await expect(log.getByText(own, { exact: true })).toHaveCount(1)
     await expect(log.getByText(other, { exact: true })).toHaveCount(0)
   }
