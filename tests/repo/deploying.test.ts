@@ -101,7 +101,7 @@ describe('a shop in production', () => {
     expect(Object.keys(secretsOf()).sort()).toEqual(['CODES_KEY', 'SESSION_PEPPER'])
   })
 
-  // That a deploy comes to this is rehearsed: `tests/rehearse/shops.test.ts`.
+  // That a deploy comes to this is rehearsed: `tests/rehearse/environments.test.ts`.
   test('goes back from a version that does not answer', async () => {
     const { checkedId } = stage.state()
     const next = addSecrets(worker(), {})
