@@ -55,14 +55,17 @@ const idle = ['/api/notices?limit=1', '/api/favourites?limit=1']
 /** What a step has waited for, from all that the browser has asked and the queue has done. */
 export function waitedFor(step: Stepped, exchanges: readonly Exchange[], deliveries: readonly Delivered[]): Waited {
   const { name, begunMs, seenMs, usableMs } = step
-  const isWithin = ({ from, to, isFile }: Exchange) =>
-    !isFile && from >= begunMs - beforePressMs && to <= usableMs + lateMs
-  const asked = exchanges.filter(isWithin)
+  const askedSince = (sinceMs: number) =>
+    exchanges.filter(({ isFile, from, to }) => !isFile && from >= sinceMs && to <= usableMs + lateMs)
+  const isPage = ({ path }: Exchange) => !path.startsWith('/api/')
+  // No finger is on an address that is opened: what began before is of the screen before.
+  const isOpened = askedSince(begunMs).some(isPage)
+  const asked = askedSince(isOpened ? begunMs : begunMs - beforePressMs)
   const isCode = ({ path, isFile, from, to }: Exchange) =>
     isFile && /\.(js|css)$/.test(path) && from >= begunMs && to <= usableMs + lateMs
   const files = exchanges.filter(isCode).length
-  const html = asked.filter(({ path }) => !path.startsWith('/api/'))
-  const calls = asked.filter(({ path }) => path.startsWith('/api/') && !idle.includes(path))
+  const html = asked.filter(isPage)
+  const calls = asked.filter((each) => !isPage(each) && !idle.includes(each.path))
   const waited = { name, files, seenMs: seenMs - begunMs, usableMs: usableMs - begunMs }
   const htmlChain = html.length > 0 ? chainOf(html.flatMap(({ trips }) => trips)) : nothing
   if (name !== payStep) return { ...waited, html: htmlChain, after: chainOf(calls.flatMap(({ trips }) => trips)) }
