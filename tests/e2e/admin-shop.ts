@@ -6,7 +6,7 @@ import type { Order } from '../../src/shared/contract/orders'
 import type { StockReport } from '../../src/shared/contract/stock'
 import type { Language } from '../../src/shared/languages'
 import type { Sums } from '../../src/shared/money'
-import { expect, loginAdmin, makeBuyer, texts } from './shop'
+import { expect, loginAdmin, makeBuyer, remember, texts } from './shop'
 
 const t = texts.en.admin
 const price = 30
@@ -136,17 +136,8 @@ export async function openPart(page: Page, name: string) {
 
 /** Somebody else takes the browser over and opens a page: a second browser would cost more than most tests do. */
 export async function handOver(page: Page, path: string, session?: Session, language: Language = 'en') {
-  await page.evaluate(
-    ([account, chosen]) => {
-      localStorage.clear()
-      localStorage.setItem('language', chosen)
-      if (!account) return
-      localStorage.setItem('token', account.token)
-      localStorage.setItem('nickname', account.nickname)
-      localStorage.setItem('userId', account.userId)
-    },
-    [session, language] as const,
-  )
+  await page.evaluate(() => localStorage.clear())
+  await page.evaluate(remember, [session, language] as const)
   await page.goto(path)
 }
 

@@ -154,20 +154,22 @@ export async function makeBuyer(
   return buyer
 }
 
+/** Runs in the page: the browser knows somebody who logged in, and the language they chose. */
+export const remember = ([account, chosen]: readonly [Session | undefined, Language]) => {
+  localStorage.setItem('language', chosen)
+  if (!account) return
+  localStorage.setItem('token', account.token)
+  localStorage.setItem('nickname', account.nickname)
+  localStorage.setItem('userId', account.userId)
+}
+
 /** Opens the shop as somebody who logged in earlier and chose a language. */
 export async function enter(page: Page, { session, language = 'en' }: { session?: Session; language?: Language }) {
-  await page.addInitScript(
-    ([account, chosen]) => {
-      if (sessionStorage.getItem('entered')) return
-      sessionStorage.setItem('entered', 'yes')
-      localStorage.setItem('language', chosen)
-      if (!account) return
-      localStorage.setItem('token', account.token)
-      localStorage.setItem('nickname', account.nickname)
-      localStorage.setItem('userId', account.userId)
-    },
-    [session, language] as const,
-  )
+  await page.addInitScript(`
+    if (!sessionStorage.getItem('entered')) {
+      sessionStorage.setItem('entered', 'yes');
+      (${remember})(${JSON.stringify([session, language])});
+    }`)
 }
 
 /** Changes what only time or a person elsewhere would change: in the shop's own runtime, which would not wait for others. */

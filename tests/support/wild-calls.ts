@@ -84,31 +84,33 @@ export async function send({ method, path, headers, body }: WildCall): Promise<R
 /** What an address can hold: lone surrogates can't be written in one. */
 const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** A call as its description asks for it, about something that is there. */
-export function fittingCall(luck: Luck, { route, operation }: DescribedCall, known: Known, token?: string): WildCall {
+type Written = (name: Known[string][number] | undefined) => string
+
+/** What every call begins with: its method, its path with the names of what is there, and who calls. */
+function beginningOf(route: string, known: Known, token: string | undefined, written: Written) {
   const [method = '', pattern = ''] = route.split(' ')
   const names = [...(known[`${route} names`] ?? [])]
-  const path = pattern.replace(/:\w+/g, () => String(names.shift() ?? 'x'))
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
+  return { method, path: `/api${pattern.replace(/:\w+/g, () => written(names.shift()))}`, headers }
+}
+
+/** A call as its description asks for it, about something that is there. */
+export function fittingCall(luck: Luck, { route, operation }: DescribedCall, known: Known, token?: string): WildCall {
+  const { method, path, headers } = beginningOf(route, known, token, (name = 'x') => String(name))
   const content = operation.requestBody?.content['application/json']
   if (content) headers['Content-Type'] = 'application/json'
   const body = content && JSON.stringify(fitting(luck, content.schema, known))
-  return { method, path: `/api${path}`, headers, body }
+  return { method, path, headers, body }
 }
 
 export function wildCall(luck: Luck, { route, operation }: DescribedCall, known: Known, token?: string): WildCall {
-  const [method = '', pattern = ''] = route.split(' ')
-  const names = known[`${route} names`] ?? []
-  let place = 0
-  const path = pattern.replace(/:\w+/g, () => {
-    const name = names[place++]
-    return name === undefined || luck.percent(15) ? inAddress(luck.pick(wildTexts)) || 'x' : String(name)
-  })
-  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
+  const { method, path, headers } = beginningOf(route, known, token, (name) =>
+    name === undefined || luck.percent(15) ? inAddress(luck.pick(wildTexts)) || 'x' : String(name),
+  )
   if (luck.percent(10)) headers['Idempotency-Key'] = luck.pick(['same-key-1', 'short', 'x'.repeat(65), 'a key'])
   if (luck.percent(10)) headers['Accept-Language'] = luck.pick(['ru', 'uz', 'x'.repeat(3000), 'en;q=x', '*'])
   const body = method === 'GET' ? undefined : wildBody(luck, operation, known, headers)
-  return { method, path: `/api${path}${wildQuery(luck, operation)}`, headers, body }
+  return { method, path: `${path}${wildQuery(luck, operation)}`, headers, body }
 }
 
 function wildQuery(luck: Luck, { parameters }: DescribedCall['operation']): string {

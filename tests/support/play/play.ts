@@ -15,7 +15,6 @@ export async function play(table: Table, worlds: World[]): Promise<void> {
     const who = (deed: Deed) => worlds.filter(({ script }) => script.slots[slot]?.some((act) => act.deed === deed))
     const due = { check: who('reconcile'), end: who('expire'), refund: who('resume'), late: who('late') }
     await makeDue(table, due)
-    for (const deed of ofSchedule) if (who(deed).length > 0) table.seen.add(`${deed} ok`)
     await Promise.all([
       ...worlds.flatMap((world) => (world.script.slots[slot] ?? []).map((act) => perform(table, world, act))),
       ...(due.check.length > 0 ? [payments.reconcile(table.ctx)] : []),
@@ -23,6 +22,7 @@ export async function play(table: Table, worlds: World[]): Promise<void> {
       ...(due.refund.length > 0 ? [payments.resumeRefunds(table.ctx)] : []),
       ...(who('collect').length > 0 ? [payments.collectDebts(table.ctx)] : []),
     ])
+    for (const deed of ofSchedule) if (who(deed).length > 0) table.seen.add(`${deed} ok`)
     await settleLater(table)
   }
 }

@@ -19,12 +19,8 @@ const itemsPerRun = 100
 /** Asks every supplier how it is and what the items that the shop sells cost there. One without keys sells nothing. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
   for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
-  const absent = supplierNames.filter((name) => !ctx.suppliers.has(name))
-  if (absent.length > 0)
-    await commit(
-      ctx.db,
-      absent.flatMap((name) => planAbsent(ctx, name)),
-    )
+  const absent = supplierNames.flatMap((name) => (ctx.suppliers.has(name) ? [] : planAbsent(ctx, name)))
+  if (absent.length > 0) await commit(ctx.db, absent)
   await noteUsual(ctx)
   catalogueChanged(ctx)
 }

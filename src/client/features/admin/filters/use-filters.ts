@@ -20,7 +20,7 @@ export type FilterForm<Name extends string> = Pick<
   'textOf' | 'count' | 'clear' | 'field' | 'choice'
 >
 
-/** The filters of a list: the address and its place in the history keep them, and `filters` follows once typing has paused. */
+/** The filters of a list: its address and its place in the history keep them; `filters` follows once typing has paused. */
 export function useFilters<Name extends string, Filters>(definition: Definition<Name, Filters>) {
   const { fields, filtersOf, unwritten } = definition
   const [params, setParams] = useSearchParams()
