@@ -1,31 +1,33 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '../../src/worker/app'
-import { knownArticles } from '../../src/worker/domain/articles/published'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../src/worker/domain/ctx'
-import { knownSettings } from '../../src/worker/domain/settings/values'
+import * as promotions from '../../src/worker/domain/promotions/promotions'
 import { renewBeside } from '../../src/worker/domain/shop-window/shop-window'
-import { knownGames } from '../../src/worker/domain/topups/packages'
 import { ASSETS, origin } from '../support/assets'
 import { costOf, inTurns } from '../support/counting'
-import { makeAdmin, makeOffer, type Offer, testCtx } from '../support/shop'
+import { makeAdmin, makeOffer, type Offer, type Person, testCtx } from '../support/shop'
 
 let ctx: Ctx
 let offer: Offer
+let admin: Person
 beforeAll(async () => {
   // The shop is asked whole here, with its own clock.
   ctx = await testCtx({ clock: { nowMs: () => Date.now() } })
   offer = await makeOffer(ctx)
+  admin = await makeAdmin(ctx)
 })
 
-/** Ten seconds later, in which nobody has asked this isolate for anything. */
-function beQuiet(): void {
-  for (const known of [knownSettings, knownProducts, knownGames, knownArticles]) known(ctx).forget()
-}
+// One clock for all: time that goes back would make what was known younger.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
+
+/** Eleven seconds later, in which nobody has asked this isolate for anything. */
+const beQuiet = () => void vi.advanceTimersByTime(11_000)
 
 /** How often an answer has waited for D1, one after the other. */
 async function turnsOf(path: string) {
@@ -38,7 +40,31 @@ async function turnsOf(path: string) {
   return { status, turns }
 }
 
-describe('an isolate that was quiet for ten seconds waits for D1 once', () => {
+/** Lowers the price of everything from now on. */
+const promote = () =>
+  promotions.make(admin.ctx, {
+    ...{ startsAt: Date.now(), endsAt: null, pieces: null, reason: 'A sale' },
+    terms: {
+      ...{ names: { en: 'Autumn' }, percent: 5, steps: [] },
+      ...{ categories: [], productIds: [], allowsCoupon: true },
+    },
+  })
+
+describe.each([
+  ['nothing lowers a price', false],
+  ['a promotion runs', true],
+])('while %s, an isolate that was quiet for ten seconds waits for D1 once', (_, isPromoted) => {
+  let begun: { id: string } | undefined
+  beforeAll(async () => {
+    if (isPromoted) begun = await promote()
+  })
+  afterAll(async () => {
+    if (!begun) return
+    await promotions.end(admin.ctx, begun.id)
+    // Whoever comes next lets this isolate read that it is over.
+    await turnsOf('/')
+  })
+
   test.each([
     ['the home page', '/'],
     ['the page of all products', '/products'],
@@ -64,7 +90,7 @@ describe('what is read beside the settings', () => {
     await catalogue.list(ctx)
     beQuiet()
   })
-  const known = () => knownProducts(ctx).recall()
+  const known = () => knownProducts(ctx).recall()?.views
   const titled = (title: string) =>
     ctx.db.run(sql`UPDATE products SET texts = json_set(texts, '$.en.title', ${title}) WHERE id = ${offer.productId}`)
 
@@ -94,7 +120,6 @@ describe('what is read beside the settings', () => {
     await catalogue.list(ctx)
     const trusted = Promise.resolve(true)
     expect(await costOf(ctx, (counted) => renewBeside(counted, 'products', trusted))).toMatchObject({ roundTrips: 0 })
-    const admin = await makeAdmin(ctx)
     await catalogue.update(admin.ctx, offer.productId, { title: 'Changed here' })
     await renewBeside(ctx, 'products', trusted)
     expect(known()?.find(({ id }) => id === offer.productId)?.texts.en?.title).toBe('Changed here')

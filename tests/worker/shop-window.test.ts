@@ -244,7 +244,7 @@ test('a promotion that begins or ends after the window was written is shown by t
   const found = await shopNow(sources, ctx.defaultSettings, true)
   const isLoweredAt = async (nowMs: number) => {
     const visitor = { ...ctx, promotions: found.promotions, clock: { nowMs: () => nowMs } }
-    const views = knownProducts(ctx).recall() ?? []
+    const views = knownProducts(ctx).recall()?.views ?? []
     const shown = discounts.recallLowered(visitor, views)?.find((each) => each.id === offer.productId)
     return shown?.offers[0]?.lowered?.first?.priceIn.usd
   }

@@ -3,6 +3,8 @@ import type { Clock } from './ports'
 /** One thing that an isolate may remember for a while. Losing it costs time only. */
 export type Memory<T> = {
   recall(): T | undefined
+  /** The same however long ago, also after `forget`: what has moved since can be read instead of everything. */
+  last(): T | undefined
   remember(value: T, ttlMs: number): void
   /** Remembers what the shop window says, where this isolate has neither read nor changed it yet. */
   begin(value: T, ttlMs: number): void
@@ -30,6 +32,7 @@ function createMemory<T>(clock: Clock): Memory<T> {
   }
   return {
     recall: () => (entry && entry.endsAtMs > clock.nowMs() ? entry.value : undefined),
+    last: () => entry?.value,
     remember(value, ttlMs) {
       isNew = false
       keep(value, ttlMs)
@@ -39,7 +42,7 @@ function createMemory<T>(clock: Clock): Memory<T> {
     },
     forget() {
       isNew = false
-      entry = undefined
+      if (entry) entry.endsAtMs = 0
     },
   }
 }

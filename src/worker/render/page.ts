@@ -100,7 +100,7 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
 /** A page from the memory of this isolate, where all that it tells of is there too. */
 function recallPage(ctx: Ctx, { url, path, own }: { url: URL; path: string; own: Currency }): ShopDocument | undefined {
   const read = knownProducts(ctx).recall()
-  const views = read && recallLowered(ctx, read)
+  const views = read && recallLowered(ctx, read.views)
   const games = recallGames(ctx)
   const known = recallGameAt(ctx, path)
   const name = housePageAt(path)

@@ -28,12 +28,11 @@ const nothing: Published = { articles: [], banners: [], edition: '' }
 
 /** The published articles of every date, as they were read last. */
 export const knownArticles = memory<readonly ArticleHead[]>()
-/** Whether this isolate has read them, however long ago: where they are switched off it has not. */
-const wereRead = memory<true>()
 
-/** Reads them anew where they have been read, too long ago. */
+/** Reads them anew where they have been read, too long ago; where they are switched off they have not. */
 export async function renewRead(shop: Reader): Promise<void> {
-  if (wereRead(shop).recall() && !knownArticles(shop).recall()) await renew(shop)
+  const known = knownArticles(shop)
+  if (known.last() && !known.recall()) await renew(shop)
 }
 
 // One reading shows the same until the next article of it begins or ends.
@@ -92,6 +91,5 @@ export async function renew(ctx: Reader): Promise<readonly ArticleHead[]> {
       .orderBy(desc(articles.seq)),
   ])
   knownArticles(ctx).remember(heads, workerLimits.catalogueCacheMs)
-  wereRead(ctx).remember(true, Number.POSITIVE_INFINITY)
   return heads
 }

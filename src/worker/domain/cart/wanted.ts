@@ -45,7 +45,7 @@ function likelyProductOf(ctx: Ctx, wish: AddToCart): string | undefined {
     said.every(([currency, minor]) => minor === undefined || (prices[currency] ?? null) === minor)
   return knownProducts(ctx)
     .recall()
-    ?.find(({ offers: own }) => own.some(isMeant))?.id
+    ?.views.find(({ offers: own }) => own.some(isMeant))?.id
 }
 
 // Many products have an offer of the same amount and label, such as gift cards of 10 dollars.

@@ -63,7 +63,7 @@ export { importTable, previewTable, type TablePreview } from './table-import'
  * moment ago. One round trip, which reads only what has moved since the last one, or none.
  */
 export async function list(ctx: Ctx): Promise<ProductView[]> {
-  return knownProducts(ctx).recall() ?? (await renew(ctx)).views
+  return (knownProducts(ctx).recall() ?? (await renew(ctx))).views
 }
 
 function namesOf(view: ProductView, promotions: readonly string[]): string[] {

@@ -6,6 +6,7 @@ import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
 import { fiscalOf } from './fiscal'
+import type { Version } from './moves'
 import { pricesOf } from './prices'
 
 type ProductRow = typeof products.$inferSelect
@@ -30,8 +31,14 @@ export const titlesOf = ({ texts }: Pick<ProductView, 'texts'>): string[] => [
   ...new Set(languages.flatMap((language) => texts[language]?.title ?? [])),
 ]
 
-/** Everything published, as it was read a moment ago. */
-export const knownProducts = memory<ProductView[]>()
+/** A published product and where it stands in the order of the shop. */
+export type Placed = { view: ProductView; position: number }
+
+/** Everything published, as one version of the catalogue has it. */
+export type Reading = Version & { placed: readonly Placed[]; views: ProductView[] }
+
+/** What was read a moment ago. */
+export const knownProducts = memory<Reading>()
 
 /** To be called after a commit that changed products, prices or stock: this isolate reads what has moved with the next call. */
 export const catalogueChanged = (ctx: Ctx): void => knownProducts(ctx).forget()

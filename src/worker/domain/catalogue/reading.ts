@@ -3,19 +3,18 @@ import { workerLimits } from '../../../shared/limits'
 import { read } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { type Isolate, memory } from '../isolate'
+import type { Isolate } from '../isolate'
 import type { Reader } from '../window-part'
 import { movedSince, sinceIn, sinceQueries, type Version, versionIn, versionQueries } from './moves'
-import { heldUntilMs, knownProducts, type OfferView, offerColumns, type ProductView, viewsOf } from './product-view'
-
-/** A published product and where it stands in the order of the shop. */
-type Placed = { view: ProductView; position: number }
-
-/** Everything published, as one version of the catalogue has it. */
-type Reading = Version & { placed: readonly Placed[]; views: ProductView[] }
-
-/** What this isolate has read last, however long ago. */
-const lastReading = memory<Reading>()
+import {
+  heldUntilMs,
+  knownProducts,
+  type OfferView,
+  offerColumns,
+  type Placed,
+  type Reading,
+  viewsOf,
+} from './product-view'
 
 /**
  * SQL of a table whose `wanted` are ids of products. It stands first and is joined crosswise: left to itself SQLite may read
@@ -87,7 +86,7 @@ async function readMoved(ctx: Reader, earlier: Reading): Promise<Reading | undef
  * another one. A slower call does not put back what a faster one has renewed.
  */
 export async function renew(ctx: Ctx): Promise<Reading> {
-  const before = lastReading(ctx).recall()
+  const before = knownProducts(ctx).last()
   const isTrusted = before && !ctx.settings.closed
   const found = (isTrusted && (await readMoved(ctx, before))) || (await readAll(ctx))
   return keep(ctx, before, found)
@@ -98,27 +97,23 @@ export async function renew(ctx: Ctx): Promise<Reading> {
  * have the version known here, nothing is kept: whoever needs the products reads them as `renew` does.
  */
 async function renewBeside(shop: Reader, isTrusted: Promise<boolean>): Promise<void> {
-  const before = lastReading(shop).recall()
-  if (!before || knownProducts(shop).recall()) return
+  const known = knownProducts(shop)
+  const before = known.last()
+  if (!before || known.recall()) return
   const [found, trusts] = await Promise.all([readMoved(shop, before), isTrusted])
   if (found && trusts) keep(shop, before, found)
 }
 
 function keep(shop: Reader, before: Reading | undefined, found: Reading): Reading {
-  const meanwhile = lastReading(shop).recall()
+  const meanwhile = knownProducts(shop).last()
   const isSlower = meanwhile && meanwhile !== before && isNewer(meanwhile, found)
   const reading = isSlower ? meanwhile : found
-  remember(shop, reading)
+  knownProducts(shop).remember(reading, workerLimits.catalogueCacheMs)
   return reading
 }
 
 const isNewer = (one: Version, other: Version): boolean =>
   one.version > other.version || (one.version === other.version && one.order > other.order)
-
-function remember(shop: { isolate: Isolate }, reading: Reading): void {
-  lastReading(shop).remember(reading, Number.POSITIVE_INFINITY)
-  knownProducts(shop).remember(reading.views, workerLimits.catalogueCacheMs)
-}
 
 /** The part of the shop window that is products. */
 export const windowPart = {
@@ -128,9 +123,7 @@ export const windowPart = {
     return carried
   },
   take(shop: { isolate: Isolate }, { placed, ...version }: Omit<Reading, 'views'>): void {
-    const reading = readingOf(version, placed)
-    lastReading(shop).begin(reading, Number.POSITIVE_INFINITY)
-    knownProducts(shop).begin(reading.views, workerLimits.catalogueCacheMs)
+    knownProducts(shop).begin(readingOf(version, placed), workerLimits.catalogueCacheMs)
   },
   renew,
   renewBeside,

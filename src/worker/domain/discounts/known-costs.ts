@@ -16,8 +16,9 @@ import {
 } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { type Isolate, memory } from '../isolate'
-import { type hadBefore, sinceQuery } from '../promotions/promotions'
+import { type hadBefore, rememberedPromotions, sinceQuery } from '../promotions/promotions'
 import { type RateRow, ratesQuery } from '../rates/rates'
+import type { Reader } from '../window-part'
 import { type Costs, costsText, readCosts } from './floors'
 
 /** What has to be read beside the products to tell lowered prices. */
@@ -31,8 +32,6 @@ export type Facts = {
 type Known = Version & { promotions: readonly string[]; readAtMs: number; facts: Facts }
 
 const known = memory<Known>()
-/** The same however long ago. */
-const lastKnown = memory<Known>()
 
 /** What a price may be struck through for: Directive 98/6/EC, article 6a. */
 export const lookBackMs = 30 * 24 * 60 * 60_000
@@ -50,43 +49,53 @@ export function recallFacts(ctx: Ctx, now: readonly Promotion[]): Facts | undefi
 }
 
 /** The promotions that run, or soon will. */
-function due({ promotions, settings, clock }: Ctx): readonly Promotion[] {
-  const nowMs = clock.nowMs()
-  if (!settings.switches.promotions) return []
+function dueOf(promotions: readonly Promotion[], nowMs: number): readonly Promotion[] {
   return promotions.filter(({ startsAt, endsAt }) => startsAt <= nowMs + soonMs && nowMs < (endsAt ?? Infinity))
 }
 
-/** Reads what has moved since this isolate read last, or all of it where that is too long ago. One round trip, seldom two. */
+const due = ({ promotions, settings, clock }: Ctx): readonly Promotion[] =>
+  settings.switches.promotions ? dueOf(promotions, clock.nowMs()) : []
+
 async function renew(ctx: Ctx): Promise<Known> {
-  const promotions = due(ctx)
-  const earlier = lastKnown(ctx).recall()
-  const isLike = earlier && String(earlier.promotions) === String(promotions.map(nameOf))
-  const isRecent = earlier && ctx.clock.nowMs() < earlier.readAtMs + floorMs && !ctx.settings.closed
-  const renewed =
-    (isLike && isRecent && (await readMoved(ctx, promotions, earlier))) || (await readAll(ctx, promotions))
-  remember(ctx, renewed)
+  const renewed = await readFor(ctx, due(ctx), !ctx.settings.closed)
+  known(ctx).remember(renewed, workerLimits.catalogueCacheMs)
   return renewed
 }
 
 export const renewFacts = async (ctx: Ctx): Promise<Facts> => (await renew(ctx)).facts
 
-function remember(shop: { isolate: Isolate }, found: Known): void {
-  known(shop).remember(found, workerLimits.catalogueCacheMs)
-  lastKnown(shop).remember(found, Number.POSITIVE_INFINITY)
+/**
+ * The same while the settings are read, for the promotions of the settings before. Nothing is kept where the database is
+ * not trusted; whoever needs another promotion reads it as `renew` does.
+ */
+async function renewBeside(shop: Reader, isTrusted: Promise<boolean>): Promise<void> {
+  const promotions = dueOf(rememberedPromotions(shop).last() ?? [], shop.clock.nowMs())
+  if (promotions.length === 0 || !known(shop).last() || known(shop).recall()) return
+  const [found, trusts] = await Promise.all([readFor(shop, promotions), isTrusted])
+  if (trusts) known(shop).remember(found, workerLimits.catalogueCacheMs)
 }
 
-async function readAll(ctx: Ctx, promotions: readonly Promotion[]): Promise<Known> {
-  const [newest, last, ...rows] = await read(ctx.db, [...versionQueries(ctx.db), ...factQueries(ctx, promotions)])
+/** Reads what has moved since this isolate read last, or all of it where that is too long ago. One round trip, seldom two. */
+async function readFor(shop: Reader, promotions: readonly Promotion[], isTrusted = true): Promise<Known> {
+  const earlier = known(shop).last()
+  const isLike = earlier && String(earlier.promotions) === String(promotions.map(nameOf))
+  const isRecent = earlier && shop.clock.nowMs() < earlier.readAtMs + floorMs
+  const moved = isLike && isRecent && isTrusted && (await readMoved(shop, promotions, earlier))
+  return moved || readAll(shop, promotions)
+}
+
+async function readAll(shop: Reader, promotions: readonly Promotion[]): Promise<Known> {
+  const [newest, last, ...rows] = await read(shop.db, [...versionQueries(shop.db), ...factQueries(shop, promotions)])
   const facts = factsIn(rows)
-  return { ...versionIn([newest, last]), promotions: promotions.map(nameOf), readAtMs: ctx.clock.nowMs(), facts }
+  return { ...versionIn([newest, last]), promotions: promotions.map(nameOf), readAtMs: shop.clock.nowMs(), facts }
 }
 
 /** The facts stay the same object where nothing of them has moved. */
-async function readMoved(ctx: Ctx, promotions: readonly Promotion[], earlier: Known): Promise<Known | undefined> {
+async function readMoved(shop: Reader, promotions: readonly Promotion[], earlier: Known): Promise<Known | undefined> {
   const moved = movedSince(earlier)
-  const [moves, last, ...rows] = await read(ctx.db, [
-    ...sinceQueries(ctx.db, earlier),
-    ...factQueries(ctx, promotions, moved),
+  const [moves, last, ...rows] = await read(shop.db, [
+    ...sinceQueries(shop.db, earlier),
+    ...factQueries(shop, promotions, moved),
   ])
   const since = sinceIn(earlier, [moves, last])
   if (!since) return undefined
@@ -98,10 +107,10 @@ async function readMoved(ctx: Ctx, promotions: readonly Promotion[], earlier: Kn
 }
 
 /** Queries of what is known of promotions and their goods, all or those that have moved; `factsIn` reads their rows. */
-export const factQueries = (ctx: Ctx, now: readonly Promotion[], moved?: SQL) => {
+export const factQueries = (shop: Pick<Reader, 'db' | 'clock'>, now: readonly Promotion[], moved?: SQL) => {
   const sinceMs = Math.min(...now.map(({ startsAt }) => startsAt)) - lookBackMs
   return [
-    ctx.db
+    shop.db
       .select({
         id: offers.id,
         costs: costsText(currencies).mapWith(readCosts).as('costs'),
@@ -112,8 +121,8 @@ export const factQueries = (ctx: Ctx, now: readonly Promotion[], moved?: SQL) =>
         WHERE products.state = 'published' AND ${goodsOf(now)})`)
       .crossJoin(offers)
       .where(sql`offers.product_id = good AND offers.state = 'live'`),
-    ratesQuery(ctx),
-    sinceQuery(ctx.db, sinceMs),
+    ratesQuery(shop),
+    sinceQuery(shop.db, sinceMs),
   ] as const
 }
 
@@ -147,9 +156,8 @@ export const windowPart = {
   take(shop: { isolate: Isolate }, carried: Carried | null): void {
     if (!carried) return
     const { rates, past, offers: costed, ...found } = carried
-    const begun = { ...found, facts: { rates, past, offers: new Map(costed) } }
-    known(shop).begin(begun, workerLimits.catalogueCacheMs)
-    lastKnown(shop).begin(begun, Number.POSITIVE_INFINITY)
+    known(shop).begin({ ...found, facts: { rates, past, offers: new Map(costed) } }, workerLimits.catalogueCacheMs)
   },
   renew: async (ctx: Ctx): Promise<unknown> => due(ctx).length > 0 && renew(ctx),
+  renewBeside,
 }

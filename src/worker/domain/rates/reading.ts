@@ -30,7 +30,8 @@ const ratesAt = prepared((db, value) =>
  * Query of the rates that hold; `rateIn` finds one of them. An own rate whose time is over is none. No row is read where
  * nobody needs them.
  */
-export const ratesQuery = (ctx: Ctx, isAsked = true) => ratesAt({ nowMs: ctx.clock.nowMs(), isAsked: Number(isAsked) })
+export const ratesQuery = ({ clock }: Pick<Ctx, 'clock'>, isAsked = true) =>
+  ratesAt({ nowMs: clock.nowMs(), isAsked: Number(isAsked) })
 
 export type RateRow = ReturnType<typeof ratesQuery>['_']['result'][number]
 

@@ -12,10 +12,11 @@ import type { Reader, WindowPart } from '../window-part'
 // The shop window: all that public pages show, as one value of KV, so that the first visitor of an isolate waits for no
 // database. Only pages look into it, and never what buys: a batch proves each price.
 
+const ofProducts: readonly WindowPart<unknown>[] = [catalogue.windowPart, discounts.windowPart]
+
 const parts: readonly WindowPart<unknown>[] = [
   settings.windowPart,
-  catalogue.windowPart,
-  discounts.windowPart,
+  ...ofProducts,
   topUps.windowPart,
   articles.windowPart,
   housePages.windowPart,
@@ -70,12 +71,12 @@ export async function renew(ctx: Ctx): Promise<void> {
   for (const each of read) if (each.status === 'rejected') ctx.log('window_not_renewed', { error: String(each.reason) })
 }
 
-/** Parts that something shows: a page all of them. */
+/** What something shows: a page everything, the list of products those with their lowered prices. */
 export type Showing = 'everything' | 'products'
 
 /** Reads what has to be renewed while the settings are read: one round trip with them. What fails its page reads again. */
 export async function renewBeside(shop: Reader, showing: Showing, isTrusted: Promise<boolean>): Promise<void> {
-  const shown = parts.filter(({ name }) => showing === 'everything' || name === showing)
+  const shown = showing === 'everything' ? parts : ofProducts
   await Promise.allSettled(shown.map((part) => part.renewBeside?.(shop, isTrusted)))
 }
 

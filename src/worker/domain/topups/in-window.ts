@@ -6,7 +6,7 @@ import type { Isolate } from '../isolate'
 import type { Reader } from '../window-part'
 import { lastDeliveriesQuery, paceOf } from './delivery-time'
 import { offersIn, renewPackages } from './on-sale'
-import { type KnownOffers, type KnownPackages, knownDelivered, knownGames, knownOffers, lastPackages } from './packages'
+import { type KnownOffers, type KnownPackages, knownDelivered, knownGames, knownOffers } from './packages'
 
 type Carried = KnownPackages & { offers: [game: string, known: KnownOffers][] }
 
@@ -33,12 +33,12 @@ export const windowPart = {
     const { catalogueCacheMs, bestGames } = workerLimits
     const known = { rows: [...carried.rows], delivered: [...carried.delivered] }
     knownGames(shop).begin(known, catalogueCacheMs)
-    lastPackages(shop).begin(known, Number.POSITIVE_INFINITY)
     knownDelivered(shop).begin(known.delivered, bestGames.cacheMs)
     for (const [game, sold] of offers) knownOffers(shop).begin(game, sold, catalogueCacheMs)
   },
   renew: renewPackages,
   async renewBeside(shop: Reader): Promise<void> {
-    if (lastPackages(shop).recall() && !knownGames(shop).recall()) await renewPackages(shop)
+    const known = knownGames(shop)
+    if (known.last() && !known.recall()) await renewPackages(shop)
   },
 }

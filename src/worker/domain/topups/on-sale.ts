@@ -22,7 +22,6 @@ import {
   knownDelivered,
   knownGames,
   knownOffers,
-  lastPackages,
   type Offer,
   offerOf,
   type PackageRow,
@@ -173,10 +172,9 @@ const packagesKnown = async (ctx: Ctx): Promise<KnownPackages> => knownGames(ctx
 /** Reads all packages for this isolate; the same object where nothing of them has changed. */
 export async function renewPackages(ctx: Reader): Promise<KnownPackages> {
   const found = await readPackages(ctx)
-  const before = lastPackages(ctx).recall()
+  const before = knownGames(ctx).last()
   const known = before && JSON.stringify(before) === JSON.stringify(found) ? before : found
   knownGames(ctx).remember(known, workerLimits.catalogueCacheMs)
-  lastPackages(ctx).remember(known, Number.POSITIVE_INFINITY)
   return known
 }
 

@@ -97,8 +97,6 @@ export type KnownPackages = { rows: PackageRow[]; delivered: Delivered }
 
 /** The same as it was read a moment ago. */
 export const knownGames = memory<KnownPackages>()
-/** The same however long ago. */
-export const lastPackages = memory<KnownPackages>()
 /** How well games sell, as it was read within the hour: many rows for an order that seldom changes. */
 export const knownDelivered = memory<Delivered>()
 /** The packages that can be bought, by game, as they were read a moment ago. */
