@@ -242,7 +242,7 @@ function lookAtDead(): Promise<Finding[]> {
  */
 async function drain(owner: Person): Promise<string[]> {
   await providers.weather(0)
-  await providers.release()
+  await providers.bringForward()
   const leftAloneMs = numberOf('patience') * 1000
   const untilMs = Date.now() + leftAloneMs
   while (Date.now() < untilMs) {
@@ -269,6 +269,7 @@ async function drain(owner: Person): Promise<string[]> {
     const seen = await lookAt(stateFolder(), (state) => readCabinet(state, listed))
     bringForward(stateFolder())
     await shop.start()
+    await providers.bringForward()
     await settle(owner, seen)
     for (let turn = 0; turn < 2 + owed / 50; turn += 1) {
       await shop.schedule()

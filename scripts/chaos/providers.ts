@@ -27,16 +27,37 @@ export type SupplierOrder = ListedOrder & { supplier: SupplierName }
 
 export type Providers = Awaited<ReturnType<typeof openProviders>>
 
+/** What providers do after a while; `bringForward` has all of it done at once. */
+function createLater() {
+  const waiting = new Map<NodeJS.Timeout, () => Promise<void>>()
+  return {
+    later(work: () => Promise<void>, delayMs: number): void {
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        void work()
+      }, delayMs).unref()
+      waiting.set(timer, work)
+    },
+    async bringForward(): Promise<void> {
+      const now = [...waiting]
+      waiting.clear()
+      for (const [timer] of now) clearTimeout(timer)
+      await Promise.all(now.map(([, work]) => work()))
+    },
+  }
+}
+
 /** The providers, in this process: when the shop dies they go on, remember, and send their notices again. */
 export async function openProviders(shopOrigin: string) {
   let origin = ''
+  const { later, bringForward } = createLater()
   const app = createSimulators({
     // The pages for paying are the provider's own; only notices go to the shop.
     origin: () => origin,
     keys: readKeys(),
     deliver: (request) => fetch(new Request(request.url.replace(origin, shopOrigin), request)),
     nowMs: Date.now,
-    later: (work, delayMs) => void setTimeout(work, delayMs).unref(),
+    later,
   })
   const server = createServer(listenerOf(app)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -53,7 +74,8 @@ export async function openProviders(shopOrigin: string) {
     origin,
     weather: (percent: number, seed = 1) => call('/weather', { percent, seed, faults }),
     happened: async () => (await call<{ happened: Record<string, number> }>('/weather')).happened,
-    release: () => call('/release', {}),
+    /** What is late comes now, and who has not understood the shop asks it once more. */
+    bringForward,
     /** As much money with the supplier as nobody can spend: an empty balance would keep orders waiting for its owner. */
     async refill() {
       const balance = '10000000'
