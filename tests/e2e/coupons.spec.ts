@@ -42,6 +42,8 @@ test('a coupon takes something off in roubles, and stands in the order', async (
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
 
+  // The link moves when the codes come.
+  await expect(page.getByTestId('code').first()).toBeVisible()
   await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
   await expect(page.getByTestId('code')).toHaveCount(3)
   await expect(page.getByRole('region', { name: t.order.codes })).toContainText('1 125,00 ₽')

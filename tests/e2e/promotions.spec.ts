@@ -43,6 +43,8 @@ test('a flash sale is shown with the price before, counted down, paid as shown, 
   await expect(page.getByTestId('total')).toHaveText('2 000,00 ₽')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  // The link moves when the codes come.
+  await expect(page.getByTestId('code').first()).toBeVisible()
   await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
   await expect(page.getByTestId('code')).toHaveCount(1)
   await expect(page.getByRole('region', { name: t.order.codes })).toContainText('Акция: Молния')
