@@ -23,7 +23,7 @@ import { makePeople } from './chaos/people'
 import { answersHold, nothingUntold } from './chaos/promises'
 import { openProviders } from './chaos/providers'
 import { readersAgree } from './chaos/readers'
-import { report } from './chaos/report'
+import { nobodyAsks, report } from './chaos/report'
 import { createShop } from './chaos/shop'
 import { askLiving, bringForward, letWeeksGoBy, lookAt } from './chaos/state'
 import { featuresUsed, missing } from './chaos/used'
@@ -56,7 +56,7 @@ const [minutes, seed, buyers, kills] = [numberOf('minutes'), numberOf('seed'), n
 const luck = createLuck(seed)
 const judgement = createLuck(seed + 1)
 const percent = 20
-const rounds = 8
+const rounds = 20
 /** How long a day goes on for features that nobody has used, and between two kills then. */
 const [longestMoreMs, leastMoreMs] = [300_000, 15_000]
 
@@ -111,7 +111,7 @@ try {
   await killNowAndThen()
   over()
   await Promise.all(days)
-  console.log('Nobody asks for anything any more; what was promised is being kept…')
+  console.log(nobodyAsks)
   const left = await drain(keepers[0])
   await closeBooks(people)
   const broken = report({

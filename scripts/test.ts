@@ -2,6 +2,7 @@
 // All of it runs even when something fails; the last line counts.
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
+import { nobodyAsks } from './chaos/report'
 import { ensureChromium } from './lib/chromium'
 import { inProject, runQuietly, start } from './lib/project'
 import { type Outcome, outcomeInPlaywright, outcomeInVitest } from './lib/reports'
@@ -77,15 +78,17 @@ await filled
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']
 // Each further one works out for itself what another knows already, on processors that others need.
 const oneChecker = ['--checkers', '1', '--builders', '1']
-const first = [
-  ...[faults(), farAway(), starting()],
+const fire = faults()
+const first = outcomesOf([
+  ...[farAway(), starting()],
   begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker], isPatient: true }),
   begin('Format and lint', { tool: 'biome', args: ['ci', '.'], isPatient: true }),
   begin('Dead code', { tool: 'knip', args: [], isPatient: true }),
   begin('Deployable', { tool: 'wrangler', args: deployable, isPatient: true }),
-]
-outcomes.push(...(await outcomesOf(first)))
+])
+await Promise.all([first, fire.says(nobodyAsks)])
 // One of these waits for an answer while the other uses the processors: together they end a third earlier.
-outcomes.push(...(await outcomesOf([browser(), vitest()])))
+const last = outcomesOf([fire, browser(), vitest()])
+outcomes.push(...(await first), ...(await last))
 rmSync(browserShop, { recursive: true, force: true })
 process.exit(conclude(outcomes))

@@ -2,6 +2,9 @@ import type { Finding } from './books'
 import type { Tally } from './journal'
 import { missing, type Use } from './used'
 
+/** Said when the day is over: from then on it waits more than it works. */
+export const nobodyAsks = 'Nobody asks for anything any more; what was promised is being kept…'
+
 const columns = (rows: (string | number)[][]): string => {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? '').length))) ?? []
   const cell = (value: string | number, column: number) =>

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { environment, inProject, root } from './project'
 import type { Outcome } from './reports'
 
@@ -11,8 +12,8 @@ const bin = inProject('node_modules', '.bin')
 const lastLines = 12
 const tookMs = new Map<string, number>()
 
-/** A step ends with what passed and failed in it; `show` prints what its tool said. */
-export type Step = { title: string; ended: Promise<Outcome>; show(): void }
+/** A step ends with what passed and failed in it; `show` prints what its tool said, `says` waits for words or the end. */
+export type Step = { title: string; ended: Promise<Outcome>; show(): void; says(words: string): Promise<void> }
 
 /** What is patient leaves the processors to others. */
 type Told = { tool: string; args: string[]; extra?: Record<string, string>; isPatient?: boolean }
@@ -33,7 +34,10 @@ export function begin(title: string, { tool, args, extra, isPatient }: Told, rea
     return read ? read(ok) : outcomeOf(title, ok, said())
   })
   const said = () => readFileSync(file, 'utf8').trimEnd()
-  return { title, ended, show: () => console.log(`\n── ${title}\n${said()}`) }
+  async function says(words: string): Promise<void> {
+    while (tookMs.get(title) === undefined && !said().includes(words)) await wait(250)
+  }
+  return { title, ended, show: () => console.log(`\n── ${title}\n${said()}`), says }
 }
 
 /** A tool that can't even be started has failed like any other. */
