@@ -6,7 +6,7 @@ import type { AlertKind } from '../../src/shared/alerts'
 import { newProduct } from '../../src/shared/contract/catalogue'
 import { byCurrency, type Currency, currencies } from '../../src/shared/money'
 import { createCtx } from '../../src/worker/context'
-import { read } from '../../src/worker/db/database'
+import { commit, read } from '../../src/worker/db/database'
 import * as cart from '../../src/worker/domain/cart/cart'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
@@ -131,10 +131,23 @@ export async function makeOffer(
   }
   const product = await catalogue.create(admin.ctx, newProduct.parse(form))
   const codes = Array.from({ length: stock }, () => uniqueName('CODE-'))
-  // Nobody waits for the codes of a new offer.
-  const nothingLater = { ...admin.ctx, later: () => {} }
-  if (stock > 0) await orders.importCodes(nothingLater, product.id, { amount, codes })
-  return { amount, usd, rub, uzs, codes, id: product.offers[0]?.id ?? '', productId: product.id, label }
+  const id = product.offers[0]?.id ?? ''
+  if (stock > 0) await putInStock(admin.ctx, id, codes)
+  return { amount, usd, rub, uzs, codes, id, productId: product.id, label }
+}
+
+/** What an import of codes leaves, for an offer that nobody waits for: in one round trip instead of three. */
+async function putInStock(ctx: CallerCtx, offerId: string, codes: string[]): Promise<void> {
+  const sealed = await Promise.all(codes.map((code) => ctx.vault.seal(code)))
+  const batchId = ctx.ids.id()
+  await commit(ctx.db, [
+    sql`INSERT INTO code_batches (id, offer_id, actor, at, added, duplicate, already_stocked, already_sold, empty)
+      VALUES (${batchId}, ${offerId}, ${ctx.caller.userId}, ${ctx.clock.nowMs()}, ${codes.length}, 0, 0, 0, 0)`,
+    sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint)
+      SELECT ${offerId}, ${batchId}, value ->> 'sealed', value ->> 'keyId', value ->> 'fingerprint'
+      FROM json_each(${JSON.stringify(sealed)})`,
+    sql`UPDATE offers SET stock = ${codes.length} WHERE id = ${offerId}`,
+  ])
 }
 
 /** A balance in every currency: what is not named is 0. */
