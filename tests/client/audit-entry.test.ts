@@ -23,6 +23,10 @@ test.each([
   ['refund_order', '', 999, '9.99'],
   ['refund_to_card', 'minor', 50, '0.5'],
   ['import_codes', 'pieces', 50, '50'],
+  ['edit_supply', 'margin', 1250, '12.5'],
+  ['edit_article', 'startsAt', 1_767_268_800_000, '2026-01-01T12:00:00.000Z'],
+  ['set_rate', 'until', '2026-01-01T12:00:00.000Z', '2026-01-01T12:00:00.000Z'],
+  ['set_rate', 'until', 'some day', 'some day'],
   ['edit_user', 'frozen', true, 'admin.audit.yes'],
   ['edit_user', 'frozen', false, 'admin.audit.no'],
   ['edit_user', 'role', 'admin', 'admin'],
@@ -36,7 +40,8 @@ test('a part without a name in words keeps its own', () => {
   const { nameOf } = changeText('edit_user', inWords)
   expect(nameOf('frozen')).toBe('admin.users.frozen')
   expect(nameOf('count')).toBe('admin.audit.pieces')
-  expect(nameOf('maxCost')).toBe('maxCost')
+  expect(nameOf('batchId')).toBe('admin.audit.batch')
+  expect(nameOf('rule')).toBe('rule')
 })
 
 test.each([

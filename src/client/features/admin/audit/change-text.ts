@@ -30,20 +30,76 @@ const names = {
   step: 'admin.audit.step',
   held: 'admin.code.held',
   minor: 'admin.audit.sum',
+  batchId: 'admin.audit.batch',
+  added: 'admin.import.added',
+  duplicate: 'admin.import.duplicate',
+  alreadyStocked: 'admin.import.alreadyStocked',
+  alreadySold: 'admin.import.alreadySold',
+  empty: 'admin.import.empty',
+  codes: 'admin.import.codes',
+  item: 'admin.supplierOrders.item',
+  piece: 'admin.audit.piece',
+  codeId: 'admin.audit.codeId',
+  orderId: 'admin.orders.numberAndDate',
+  noteId: 'admin.audit.noteId',
+  outcome: 'admin.audit.outcome',
+  externalId: 'admin.supplierOrders.theirNumber',
+  party: 'admin.audit.party',
+  bytes: 'admin.audit.bytes',
+  width: 'admin.audit.width',
+  height: 'admin.audit.height',
+  language: 'admin.housePages.language',
+  version: 'admin.audit.version',
+  length: 'admin.audit.letters',
+  featured: 'admin.audit.featured',
+  place: 'admin.audit.place',
+  left: 'admin.audit.left',
+  until: 'admin.audit.until',
+  backAt: 'admin.audit.backAt',
+  source: 'admin.supply.source',
+  supplier: 'admin.supply.supplier',
+  supplierRef: 'admin.supply.ref',
+  maxCost: 'admin.supply.maxCost',
+  margin: 'admin.supply.margin',
+  lowStock: 'admin.supply.lowStock',
+  kind: 'admin.articles.kind',
+  published: 'admin.articles.published',
+  startsAt: 'admin.articles.startsAt',
+  endsAt: 'admin.articles.endsAt',
+  texts: 'admin.product.texts',
+  slug: 'admin.product.slug',
+  image: 'admin.product.image',
+  category: 'admin.product.category',
+  type: 'admin.product.type',
+  label: 'admin.product.label',
+  keywords: 'admin.product.keywords',
+  regions: 'admin.product.regions',
+  prices: 'admin.product.prices',
+  products: 'admin.tabs.products',
 } as const
 
 const isNamed = (name: string): name is keyof typeof names => Object.hasOwn(names, name)
 
 const isCurrency = (name: string): name is Currency => currencies.some((currency) => currency === name)
 
-/** Sums that the log keeps in minor units: by action, or by their own names. */
+/** Sums that the log keeps in minor units, and per cents in hundredths: by action, or by their own names. */
 const isSum = (action: string, name: string) =>
   isCurrency(name) ||
   name === 'minor' ||
+  (action === 'edit_supply' && ['maxCost', 'margin'].includes(name)) ||
   (['refund_order', 'refund_order_to_card', 'refund_to_card'].includes(action) && name === '')
 
+const moments = ['startsAt', 'endsAt', 'until', 'backAt']
+
+/** A moment of the log, which keeps some in ms and some as texts; undefined where a value is none. */
+function momentIn(name: string, value: unknown): Date | undefined {
+  if (!moments.includes(name) || (typeof value !== 'number' && typeof value !== 'string')) return undefined
+  const moment = new Date(value)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
+}
+
 /** A change of the log in words: its name, and its values as they are read. */
-export function changeText(action: string, { t, number, money }: Pick<Formats, 't' | 'number' | 'money'>) {
+export function changeText(action: string, { t, number, money, date }: Formats) {
   const numberText = (name: string, value: number): string => {
     if (!isSum(action, name)) return String(value)
     return isCurrency(name) ? money(toMajor(value), name) : number(toMajor(value), 2)
@@ -55,6 +111,8 @@ export function changeText(action: string, { t, number, money }: Pick<Formats, '
     },
     textOf(name: string, value: unknown): string {
       if (value === null || value === undefined) return t('admin.audit.nothing')
+      const moment = momentIn(name, value)
+      if (moment) return date(moment.toISOString())
       if (typeof value === 'boolean') return t(value ? 'admin.audit.yes' : 'admin.audit.no')
       if (typeof value === 'number') return numberText(name, value)
       return typeof value === 'string' ? value : JSON.stringify(value)
