@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { CartQuote } from '../../src/shared/contract/discounts'
 import type { TopUpGame } from '../../src/shared/contract/topups'
-import { bearer, inText, sayWhy } from './admin-shop'
+import { bearer } from './admin-shop'
 import { newPlayer, ordersOf } from './freefire-screen'
 import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
@@ -27,7 +27,7 @@ async function enterCoupon(page: Page, code: string) {
   await page.getByRole('button', { name: t.checkout.coupon.apply }).click()
 }
 
-test('a top-up with a coupon costs less in roubles, and its order says what was taken off', async ({
+test('a top-up with a coupon costs less in roubles, and its order says what was taken off; a promotion of a game shows its name and price on the packages', async ({
   page,
   request,
 }) => {
@@ -64,9 +64,8 @@ test('a top-up with a coupon costs less in roubles, and its order says what was 
   await goTo(page, `/ru/orders/${order?.orderId}`)
   await expect(page.getByText(code)).toBeVisible()
   await expectNoSidewaysScroll(page)
-})
 
-test('a promotion of a game shows its name and price on the packages, and is paid', async ({ page, request }) => {
+  // A promotion of another game.
   const admin = await loginAdmin(request)
   const names = { en: 'Adventure days', ru: 'Дни приключений', uz: 'Sarguzasht kunlari' }
   const [, second] = await packagesOf(request, 'genshin-impact')
@@ -87,10 +86,7 @@ test('a promotion of a game shows its name and price on the packages, and is pai
     const [, shown] = await packagesOf(request, 'genshin-impact')
     const lowered = shown?.lowered?.priceIn.rub ?? 0
     expect(lowered).toBeLessThan(list)
-    const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 20_000 })
-    await page.setViewportSize(phone)
-    await enter(page, { session: buyer, language: 'ru' })
-    await page.goto('/ru/topup/genshin-impact')
+    await goTo(page, '/ru/topup/genshin-impact')
     const group = page.getByRole('group', { name: t.topups.package })
     await expect(group).toContainText(names.ru)
     await group.getByRole('radio').nth(1).check()
@@ -101,30 +97,4 @@ test('a promotion of a game shows its name and price on the packages, and is pai
   } finally {
     await request.delete(`/api/admin/promotions/${promotionId}`, { headers: bearer(admin) })
   }
-})
-
-test('the owner makes a coupon for a game and for a package, and reads in the list what it is for', async ({
-  page,
-  request,
-}) => {
-  const words = t.admin.coupons
-  const code = `OWN${randomUUID().slice(0, 8)}`.toUpperCase()
-  await page.setViewportSize(phone)
-  await enter(page, { session: await loginAdmin(request), language: 'ru' })
-  await page.goto('/admin/coupons?new')
-  await page.getByLabel(words.name, { exact: true }).fill(`Игры ${code}`)
-  await page.getByLabel(words.code, { exact: true }).fill(code)
-  await page.getByLabel(words.percentLabel).fill('5')
-  const games = page.getByRole('group', { name: words.games, exact: true })
-  await games.getByRole('checkbox', { name: 'Mobile Legends' }).check()
-  const packages = page.getByRole('group', { name: words.packages })
-  await packages.getByText('PUBG Mobile', { exact: true }).click()
-  await packages.getByRole('checkbox').first().check()
-  await games.scrollIntoViewIfNeeded()
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('main').getByRole('button', { name: words.make }).click()
-  await sayWhy(page, words.make, t.admin.reason)
-  const card = page.getByRole('article').filter({ hasText: code })
-  await expect(card).toContainText(inText(words.inGames, { names: 'Mobile Legends' }))
-  await expectNoSidewaysScroll(page)
 })
