@@ -9,7 +9,7 @@ const orderTexts = texts.en.order
 test.describe('under a clock of its own', () => {
   test.use({ isAlone: true })
 
-  test('a new order appears on the list by itself; an administrator finds it by filters, reads its story and refunds a part', async ({
+  test('a new order appears on the list by itself; an administrator finds it by filters, reads its story and refunds a part, and saves as files what filters find', async ({
     page,
     request,
   }) => {
@@ -47,51 +47,82 @@ test.describe('under a clock of its own', () => {
     await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$10.00'))
     await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
     expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', refunded: 10 })
+
+    const files = [
+      [t.tabs.orders, `orders?user=${buyer.userId}`, orderId],
+      [t.tabs.users, `users?search=${buyer.userId}`, buyer.nickname],
+      [t.tabs.audit, `audit?actor=${counter.admin.userId}&action=export_users`, 'export_users'],
+    ] as const
+    for (const [name, address, found] of files) {
+      await goTo(page, `/admin/${address}`)
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await expect(page.getByText('Up to 10,000 rows')).toBeVisible()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: t.file.csv }).click()
+      const file = await (await download).createReadStream()
+      const text = Buffer.concat(await file.toArray()).toString('utf8')
+      expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+      expect(text).toContain(found)
+    }
   })
 })
 
-test('what the filters find is exported as a file', async ({ page, request }) => {
-  const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(1))
-  const { buyer, orderId } = await buy(request, counter)
-  await enter(page, { session: counter.admin })
-  await page.goto('/admin/security')
-  const files = [
-    [t.tabs.orders, `orders?user=${buyer.userId}`, orderId],
-    [t.tabs.users, `users?search=${buyer.userId}`, buyer.nickname],
-    [t.tabs.audit, `audit?actor=${counter.admin.userId}&action=export_users`, 'export_users'],
-  ] as const
-  for (const [name, address, found] of files) {
-    await goTo(page, `/admin/${address}`)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByText('Up to 10,000 rows')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: t.file.csv }).click()
-    const file = await (await download).createReadStream()
-    const text = Buffer.concat(await file.toArray()).toString('utf8')
-    expect(text.trimEnd().split('\r\n')).toHaveLength(2)
-    expect(text).toContain(found)
-  }
-})
-
-test('an administrator corrects a balance, disables an account and resets its password, and the user meets each', async ({
+test('an administrator ends one session of a user, corrects a balance, which is looked at again where it moves meanwhile, disables the account and resets its password, and the user meets each', async ({
   page,
   request,
 }) => {
-  const user = await makeBuyer(request)
-  await enter(page, { session: await loginAdmin(request) })
+  const admin = await loginAdmin(request)
+  const [user, friend] = [await makeBuyer(request), await makeBuyer(request)]
+  const device =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36'
+  const form = { nickname: user.nickname, password: user.password }
+  const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': device } })
+  const stolen: Session = await login.json()
+  await enter(page, { session: admin })
   await page.goto('/admin/users')
   await page.getByRole('searchbox', { name: t.users.search }).fill(user.nickname)
   await page.getByRole('link', { name: user.nickname }).click()
+  const sessions = page.getByRole('list', { name: texts.en.sessions.title })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  // Nothing was searched for: who has bought nothing is no search without a find.
+  await expect(page.getByText(texts.en.orders.none)).toBeVisible()
+  await sessions.getByRole('button', { name: `${texts.en.sessions.end}: Chrome, Android` }).click()
+  await sayWhy(page, texts.en.sessions.end)
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  expect((await request.get('/api/profile', { headers: bearer(stolen) })).status()).toBe(401)
+  expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(200)
+
   await page.getByRole('button', { name: t.users.setBalance }).click()
+  await expectToFit(page, (w) => [
+    page.getByTestId('statement'),
+    page.getByRole('dialog', { name: w.admin.users.balanceTitle.replace('{{name}}', user.nickname) }),
+  ])
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('How much to add, USD').fill('7,50')
-  await expect(dialog.getByRole('status')).toHaveText('The user gets $7.50 and has $107.50')
+  await dialog.getByLabel('How much to add, USD').fill('5')
+  await expect(dialog.getByRole('status')).toHaveText('The user gets $5.00 and has $105.00')
+  const sent = { userId: friend.userId, currency: 'usd', amount: 60 }
+  expect((await request.post('/api/balance/transfer', { data: sent, headers: bearer(user) })).status()).toBe(200)
   await sayWhy(page, t.users.addConfirm)
-  await expect(page.getByText('Booked: +$7.50. The balance is $107.50 now.')).toBeVisible()
-  await expect(page.getByTestId('statement')).toContainText('+$7.50')
+  await expect(dialog.getByRole('alert')).toContainText('You saw $100.00, now it is $40.00.')
+  await expect(dialog.getByRole('button', { name: t.users.addConfirm })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Go on from $40.00' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByRole('status')).toHaveText('The user gets $5.00 and has $45.00')
+  await dialog.getByRole('button', { name: t.users.addConfirm }).click()
+  await expect(page.getByText('Booked: +$5.00. The balance is $45.00 now.')).toBeVisible()
+  await expect(page.getByTestId('statement')).toContainText('+$5.00')
+
+  await page.getByRole('button', { name: t.users.setBalance }).click()
+  await dialog.getByRole('radio', { name: /RUB/ }).check()
+  await dialog.getByRole('radio', { name: t.users.take }).check()
+  await dialog.getByLabel('How much to take off, RUB').fill('5000,01')
+  await expect(dialog.getByLabel('How much to take off, RUB')).toHaveAccessibleDescription(t.users.takeWrong)
+  await dialog.getByLabel('How much to take off, RUB').fill('1000')
+  await expect(dialog.getByRole('status')).toHaveText('The user loses ₽1,000.00 and has ₽4,000.00')
+  await sayWhy(page, t.users.takeConfirm)
+  await expect(page.getByText('Booked: −₽1,000.00.')).toBeVisible()
   const balance = await request.get('/api/balance', { headers: bearer(user) })
-  expect(await balance.json()).toMatchObject({ balances: { usd: 107.5, rub: 5000 } })
+  expect(await balance.json()).toMatchObject({ balances: { usd: 45, rub: 4000 } })
 
   await page.getByRole('button', { name: t.users.disable, exact: true }).click()
   await sayWhy(page, t.users.disable)
@@ -127,59 +158,4 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(page.getByRole('alert')).toHaveText(texts.en.credentials.password_too_short)
   await change('a-new-password-3')
   await expect(page).toHaveURL(/\/products$/)
-})
-
-test('an administrator ends one session of a user; a balance that moves while its dialog is open is looked at again', async ({
-  page,
-  request,
-}) => {
-  const admin = await loginAdmin(request)
-  const [user, friend] = [await makeBuyer(request), await makeBuyer(request)]
-  const device =
-    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36'
-  const form = { nickname: user.nickname, password: user.password }
-  const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': device } })
-  const stolen: Session = await login.json()
-  await enter(page, { session: admin })
-  await page.goto(`/admin/users/${user.userId}`)
-  const sessions = page.getByRole('list', { name: texts.en.sessions.title })
-  await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  // Nothing was searched for: who has bought nothing is no search without a find.
-  await expect(page.getByText(texts.en.orders.none)).toBeVisible()
-  await sessions.getByRole('button', { name: `${texts.en.sessions.end}: Chrome, Android` }).click()
-  await sayWhy(page, texts.en.sessions.end)
-  await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  expect((await request.get('/api/profile', { headers: bearer(stolen) })).status()).toBe(401)
-  expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(200)
-
-  await page.getByRole('button', { name: t.users.setBalance }).click()
-  await expectToFit(page, (w) => [
-    page.getByTestId('statement'),
-    page.getByRole('dialog', { name: w.admin.users.balanceTitle.replace('{{name}}', user.nickname) }),
-  ])
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('How much to add, USD').fill('5')
-  await expect(dialog.getByRole('status')).toHaveText('The user gets $5.00 and has $105.00')
-  const sent = { userId: friend.userId, currency: 'usd', amount: 60 }
-  expect((await request.post('/api/balance/transfer', { data: sent, headers: bearer(user) })).status()).toBe(200)
-  await sayWhy(page, t.users.addConfirm)
-  await expect(dialog.getByRole('alert')).toContainText('You saw $100.00, now it is $40.00.')
-  await expect(dialog.getByRole('button', { name: t.users.addConfirm })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Go on from $40.00' }).click()
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await expect(dialog.getByRole('status')).toHaveText('The user gets $5.00 and has $45.00')
-  await dialog.getByRole('button', { name: t.users.addConfirm }).click()
-  await expect(page.getByText('Booked: +$5.00. The balance is $45.00 now.')).toBeVisible()
-
-  await page.getByRole('button', { name: t.users.setBalance }).click()
-  await dialog.getByRole('radio', { name: /RUB/ }).check()
-  await dialog.getByRole('radio', { name: t.users.take }).check()
-  await dialog.getByLabel('How much to take off, RUB').fill('5000,01')
-  await expect(dialog.getByLabel('How much to take off, RUB')).toHaveAccessibleDescription(t.users.takeWrong)
-  await dialog.getByLabel('How much to take off, RUB').fill('1000')
-  await expect(dialog.getByRole('status')).toHaveText('The user loses ₽1,000.00 and has ₽4,000.00')
-  await sayWhy(page, t.users.takeConfirm)
-  await expect(page.getByText('Booked: −₽1,000.00.')).toBeVisible()
-  const balance = await request.get('/api/balance', { headers: bearer(user) })
-  expect(await balance.json()).toMatchObject({ balances: { usd: 45, rub: 4000 } })
 })
