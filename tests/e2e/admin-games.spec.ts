@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { FreeFireOffers } from '../../src/shared/contract/freefire'
 import type { GameSettings } from '../../src/shared/contract/game-settings'
 import type { TopUpGame } from '../../src/shared/contract/topups'
@@ -9,6 +9,36 @@ import { enter, expect, goTo, loginAdmin, test, texts } from './shop'
 import { dialog, search } from './supply-screen'
 
 const t = texts.en.admin
+
+/** Changes the margin of another game for a while, from the screen of this one. */
+async function changePubg(page: Page, request: APIRequestContext) {
+  const admin = await loginAdmin(request)
+  const address = '/api/admin/games/pubg-mobile'
+  const before: GameSettings = await (await request.get(address, { headers: bearer(admin) })).json()
+  // The older address leads to the games, of which Free Fire is the first.
+  await goTo(page, '/admin/freefire')
+  await expect(page).toHaveURL(/\/admin\/games$/)
+  await expect(page.getByRole('group', { name: '310 Diamonds', exact: true })).toBeVisible()
+  const game = page.getByLabel(t.games.game, { exact: true })
+  await game.selectOption({ label: 'PUBG Mobile (4)' })
+  await expect(page).toHaveURL(/\?game=pubg-mobile$/)
+  await expect(page.getByRole('group', { name: '310 Diamonds', exact: true })).toHaveCount(0)
+  try {
+    await page.getByLabel(t.games.margin).fill('50')
+    await game.selectOption({ label: 'Mobile Legends (5)' })
+    await dialog(page).getByRole('button', { name: t.product.stay }).click()
+    await expect(game).toHaveValue('pubg-mobile')
+    await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
+    await sayWhy(page, t.games.save)
+    // It costs 0.89: with 50 percent 1.335.
+    await expect(page.getByRole('group', { name: '60 UC', exact: true })).toContainText('$1.34 · ')
+    const sold = async (): Promise<TopUpGame> => (await request.get('/api/topups/pubg-mobile')).json()
+    await expect.poll(async () => (await sold()).packages[0]).toMatchObject({ name: '60 UC', priceIn: { usd: 1.34 } })
+  } finally {
+    const data = { ...before, version: undefined }
+    expect((await request.put(address, { data, headers: bearer(await loginAdmin(request)) })).ok()).toBe(true)
+  }
+}
 
 test.describe('Free Fire', () => {
   // They edit the same settings. The first package, which the tests of buyers choose, keeps its price and place.
@@ -34,8 +64,9 @@ test.describe('Free Fire', () => {
   const rateOfRoubles = inText(t.games.rate, { currency: 'RUB' })
   const save = (page: Page) => page.getByRole('main').getByRole('button', { name: t.games.save })
 
-  test('has another margin, after what is wrong was shown beside its field, and the shop the new price', async ({
+  test('has another margin, after what is wrong was shown beside its field, and the shop the new price; gets a package by searching, another order, and loses one', async ({
     page,
+    request,
   }) => {
     const margin = page.getByLabel(t.games.margin)
     const second = page.getByRole('group', { name: '310 Diamonds' })
@@ -76,9 +107,8 @@ test.describe('Free Fire', () => {
     await expect(save(page)).toHaveCount(0)
     await goTo(page, '/topup/freefire')
     await expect(packages(page).nth(1)).toHaveAccessibleName(/310 Diamonds.*\$3\.35/)
-  })
 
-  test('gets a package by searching, another order, and loses one', async ({ page, request }) => {
+    await goTo(page, '/admin/games')
     await page.getByRole('button', { name: t.games.add }).click()
     await search(page, 'fire 310')
     await expect(dialog(page).getByText(t.items.taken)).toHaveCount(1)
@@ -108,7 +138,10 @@ test.describe('Free Fire', () => {
     ])
   })
 
-  test('takes two packages over from its suppliers, and all prices rise by five percent', async ({ page, request }) => {
+  test('takes two packages over from its suppliers, and all prices rise by five percent; PUBG Mobile has another margin beside it, and its page the new price for buyers', async ({
+    page,
+    request,
+  }) => {
     await page.getByRole('button', { name: t.games.compare }).click()
     const taken = ['Free Fire (Brazil): 100 Diamonds', 'Free Fire BR 310 Diamonds']
     for (const name of taken) await dialog(page).getByRole('checkbox', { name }).check()
@@ -144,36 +177,7 @@ test.describe('Free Fire', () => {
     expect(ofPoints?.name).toBe(taken[1])
     const margin = 1 + before.margin / 100
     expect(ofPoints?.price).toBeCloseTo(Math.ceil(Math.ceil(378 * margin) * 1.05) / 100, 2)
-  })
-})
 
-test('PUBG Mobile has another margin, and its page the new price for buyers', async ({ page, request }) => {
-  const admin = await loginAdmin(request)
-  const address = '/api/admin/games/pubg-mobile'
-  const before: GameSettings = await (await request.get(address, { headers: bearer(admin) })).json()
-  await enter(page, { session: admin })
-  // The older address leads to the games, of which Free Fire is the first.
-  await page.goto('/admin/freefire')
-  await expect(page).toHaveURL(/\/admin\/games$/)
-  await expect(page.getByRole('group', { name: '310 Diamonds' })).toBeVisible()
-  const game = page.getByLabel(t.games.game, { exact: true })
-  await game.selectOption({ label: 'PUBG Mobile (4)' })
-  await expect(page).toHaveURL(/\?game=pubg-mobile$/)
-  await expect(page.getByRole('group', { name: '310 Diamonds' })).toHaveCount(0)
-  try {
-    await page.getByLabel(t.games.margin).fill('50')
-    await game.selectOption({ label: 'Mobile Legends (5)' })
-    await dialog(page).getByRole('button', { name: t.product.stay }).click()
-    await expect(game).toHaveValue('pubg-mobile')
-    await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
-    await sayWhy(page, t.games.save)
-    await expect(page.getByText(t.games.saved)).toBeVisible()
-    // It costs 0.89: with 50 percent 1.335.
-    await expect(page.getByRole('group', { name: '60 UC', exact: true })).toContainText('$1.34 · ')
-    const sold = async (): Promise<TopUpGame> => (await request.get('/api/topups/pubg-mobile')).json()
-    await expect.poll(async () => (await sold()).packages[0]).toMatchObject({ name: '60 UC', priceIn: { usd: 1.34 } })
-  } finally {
-    const data = { ...before, version: undefined }
-    expect((await request.put(address, { data, headers: bearer(await loginAdmin(request)) })).ok()).toBe(true)
-  }
+    await changePubg(page, request)
+  })
 })
