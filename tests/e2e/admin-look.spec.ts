@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { buy, complain, importCodes, newCodes, openCounter, openStock, orderOf } from './admin-shop'
+import { buy, complain, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectAccessible, expectNoFaults, inEachLanguage, inEveryLook } from './every-look'
-import { desktop, enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, goTo, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 type Words = (typeof texts)['en' | 'ru' | 'uz']['admin']
@@ -32,9 +32,12 @@ const expectWholeLanguage = (page: Page) =>
     expect(shown).toBeGreaterThanOrEqual(wanted)
   })
 
-test('the parts that tell what happens fit and speak', async ({ page, request }) => {
+test('the parts of the back office fit and speak: what happens, what is sold, a product’s stock and a batch', async ({
+  page,
+  request,
+}) => {
   const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(1))
+  await importCodes(request, counter, newCodes(4))
   const { buyer, orderId } = await buy(request, counter)
   await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
   await complain(request, buyer, orderId, 'It was used before')
@@ -46,11 +49,8 @@ test('the parts that tell what happens fit and speak', async ({ page, request })
   await expectGood(page, 'orders', (w) => page.getByRole('list', { name: w.tabs.orders }))
   await goTo(page, '/admin/audit')
   await expectGood(page, 'audit', (w) => page.getByRole('list', { name: w.tabs.audit }))
-})
 
-test('the parts that tell what is sold fit and speak', async ({ page, request }) => {
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin/products')
+  await goTo(page, '/admin/products')
   await expectGood(page, 'products', (w) => [
     page.getByRole('main').getByRole('article'),
     page.getByRole('link', { name: w.product.new }),
@@ -64,13 +64,8 @@ test('the parts that tell what is sold fit and speak', async ({ page, request })
   await expect(page).toHaveURL(/\/admin\/stock$/)
   await expect(tabs(page, t).locator('[aria-current=page]')).toHaveText(t.tabs.stock)
   await expect(page.getByRole('searchbox', { name: t.stock.searchProducts })).toBeVisible()
-})
 
-test('a product’s stock and a batch fit and speak', async ({ page, request }) => {
-  const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(3))
-  await enter(page, { session: counter.admin })
-  await openStock(page, counter)
+  await goTo(page, `/admin/stock?product=${counter.product.id}`)
   await inEveryLook(page, async ({ admin: w }, look) => {
     const form = page.getByRole('form', { name: w.import.title })
     await form.getByLabel(w.import.codes, { exact: true }).fill(newCodes(2).join('\n'))
