@@ -12,7 +12,10 @@ const csv = (...lines: string[]) => ({ name: 'shop.csv', mimeType: 'text/csv', b
 const tableFile = (page: Page) => page.getByLabel(t.table.chooseFile)
 const look = (page: Page) => page.getByRole('button', { name: t.import.preview })
 
-test('the catalogue is taken out, changed as a table, looked at and brought back', async ({ page, request }) => {
+test('the catalogue is taken out, changed as a table, looked at and brought back; what is wrong in a table is told by line and column, and what somebody else has changed since the look is kept', async ({
+  page,
+  request,
+}) => {
   const { admin, product } = await openCounter(request)
   await enter(page, { session: admin })
   await page.goto('/admin/products')
@@ -36,17 +39,10 @@ test('the catalogue is taken out, changed as a table, looked at and brought back
   await expect(changes.getByText('32.50').first()).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByRole('status').getByText('1 product imported')).toBeVisible()
-  const now: Product = await (await request.get(`/api/products/${product.id}`)).json()
-  expect(now.prices.map(({ price }) => price)).toEqual([32.5, 32.5])
-})
+  const stored = async (): Promise<Product> => (await request.get(`/api/products/${product.id}`)).json()
+  expect((await stored()).prices.map(({ price }) => price)).toEqual([32.5, 32.5])
 
-test('what is wrong in a table is told by line and column, and what somebody else has changed since the look is kept', async ({
-  page,
-  request,
-}) => {
-  const { admin, product } = await openCounter(request)
-  await enter(page, { session: admin })
-  await page.goto('/admin/products/import')
+  // Tables with mistakes.
   await page.getByLabel(t.table.paste).fill(`slug,amount,price_usd\n${product.slug},10,free\n${product.slug},x,`)
   await look(page).click()
   await expect(page.getByRole('heading', { name: '2 places to correct' })).toBeFocused()
@@ -72,6 +68,5 @@ test('what is wrong in a table is told by line and column, and what somebody els
   expect((await request.put(`/api/products/${product.id}`, made)).ok()).toBe(true)
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByRole('alert').getByText(texts.en.errors.product_changed)).toBeVisible()
-  const now: Product = await (await request.get(`/api/products/${product.id}`)).json()
-  expect(now.category).toBe('media')
+  expect((await stored()).category).toBe('media')
 })
