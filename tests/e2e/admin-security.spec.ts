@@ -57,17 +57,38 @@ async function logIn(page: Page, { nickname, password }: Keeper) {
   await page.getByRole('button', { name: words.submit, exact: true }).click()
 }
 
-test('an administrator sets up an app, logs in with it, and removes it, and each new state fits and speaks', async ({
+test('what is to be confirmed waits for it, is given up without it, and goes on with it; an administrator sets up an app, logs in with it, and removes it; a shop that requires an app leads to it from every part', async ({
   page,
   request,
 }) => {
   const keeper = await makeKeeper(request)
+  const buyer = await makeBuyer(request)
   await enter(page, { session: keeper })
-  await page.goto('/admin/security')
+  await page.goto(`/admin/users/${buyer.userId}`)
+  await page.getByRole('button', { name: t.users.freeze }).click()
+  const asking = page.getByRole('dialog', { name: t.users.freezeTitle.replace('{{name}}', buyer.nickname) })
+  await asking.getByLabel(t.reason).fill('Asked by the owner')
+  await asking.getByRole('button', { name: t.users.freeze }).click()
+  await expect(stepUp(page).getByLabel(texts.en.stepUp.password)).toBeFocused()
+  await expectAccessible(page, 'step-up', (w) => page.getByRole('dialog', { name: w.stepUp.title }))
+  await page.keyboard.press('Escape')
+  await expect(asking.getByRole('alert')).toHaveText(texts.en.errors.step_up_required)
+  await expect(asking.getByRole('button', { name: t.users.freeze })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await confirmBy(page, texts.en.stepUp.password, 'not-the-password-1')
+  await expect(stepUp(page).getByRole('alert')).toHaveText(texts.en.errors.password_wrong)
+  await confirmBy(page, texts.en.stepUp.password, keeper.password)
+  await expect(page.getByText(t.users.frozen)).toBeVisible()
+
+  await page.getByRole('button', { name: t.users.thaw }).click()
+  await page.getByLabel(t.reason).fill('All is well')
+  await page.getByRole('dialog').getByRole('button', { name: t.users.thaw }).click()
+  await expect(page.getByText(t.users.frozen)).toHaveCount(0)
+
+  await goTo(page, '/admin/security')
   const start = page.getByRole('button', { name: t.security.start })
   await start.click()
-  await expectAccessible(page, 'step-up', (w) => page.getByRole('dialog', { name: w.stepUp.title }))
-  await confirmBy(page, texts.en.stepUp.password, keeper.password)
   await expectAccessible(page, 'setting up', (w) => page.getByRole('img', { name: w.admin.security.picture }))
   const secret = ((await page.getByTestId('secret').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel(t.security.code).fill('000000')
@@ -104,35 +125,6 @@ test('an administrator sets up an app, logs in with it, and removes it, and each
   await page.getByRole('button', { name: t.security.removeConfirm }).click()
   await confirmBy(page, texts.en.stepUp.code, recovery)
   await expect(start).toBeVisible()
-})
-
-test('what is to be confirmed waits for it, is given up without it, and goes on with it; a shop that requires an app leads to it from every part', async ({
-  page,
-  request,
-}) => {
-  const keeper = await makeKeeper(request)
-  const buyer = await makeBuyer(request)
-  await enter(page, { session: keeper })
-  await page.goto(`/admin/users/${buyer.userId}`)
-  await page.getByRole('button', { name: t.users.freeze }).click()
-  const asking = page.getByRole('dialog', { name: t.users.freezeTitle.replace('{{name}}', buyer.nickname) })
-  await asking.getByLabel(t.reason).fill('Asked by the owner')
-  await asking.getByRole('button', { name: t.users.freeze }).click()
-  await expect(stepUp(page).getByLabel(texts.en.stepUp.password)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(asking.getByRole('alert')).toHaveText(texts.en.errors.step_up_required)
-  await expect(asking.getByRole('button', { name: t.users.freeze })).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await confirmBy(page, texts.en.stepUp.password, 'not-the-password-1')
-  await expect(stepUp(page).getByRole('alert')).toHaveText(texts.en.errors.password_wrong)
-  await confirmBy(page, texts.en.stepUp.password, keeper.password)
-  await expect(page.getByText(t.users.frozen)).toBeVisible()
-
-  await page.getByRole('button', { name: t.users.thaw }).click()
-  await page.getByLabel(t.reason).fill('All is well')
-  await page.getByRole('dialog').getByRole('button', { name: t.users.thaw }).click()
-  await expect(page.getByText(t.users.frozen)).toHaveCount(0)
 
   await page.route('**/api/profile', async (route) => {
     const answer = await route.fetch()
@@ -147,13 +139,13 @@ test('what is to be confirmed waits for it, is given up without it, and goes on 
   await expect(page.getByRole('navigation', { name: t.tabs.label })).toHaveCount(0)
 })
 
-test('an administrator whose ways in have changed ends the hold of transfers with a code of the app', async ({
+test('an administrator whose ways in have changed ends the hold of transfers with a code of the app, and comes in by a link of the bot only with a code', async ({
   page,
   request,
 }) => {
   const keeper = await makeKeeper(request)
   const friend = await makeBuyer(request)
-  const { recovery } = await setUp(request, keeper)
+  const { secret, recovery } = await setUp(request, keeper)
   const changed = await request.post('/api/password', {
     data: { current: keeper.password, next: 'another-long-1' },
     headers: bearer(keeper),
@@ -180,13 +172,8 @@ test('an administrator whose ways in have changed ends the hold of transfers wit
   await expect(lift).toBeHidden()
   await send()
   await expect(page.getByText(transfer.done.split('{{userId}}')[0]?.replace('{{sum}}', '$5.00') ?? '')).toBeVisible()
-})
 
-test('an administrator with an app comes in by a link of the bot only with a code', async ({ page, request }) => {
-  const keeper = await makeKeeper(request)
-  const { secret } = await setUp(request, keeper)
-  await enter(page, { session: keeper })
-  await openPage(page, '/security')
+  await goTo(page, '/security')
   await page.getByRole('button', { name: texts.en.security.telegram.link }).click()
   await page.getByRole('button', { name: 'Continue as Ivan' }).click()
   await expect(page.getByRole('button', { name: texts.en.security.telegram.unlink })).toBeVisible()
