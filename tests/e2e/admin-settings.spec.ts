@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { HousePageForm } from '../../src/shared/contract/house-pages'
 import type { ShopSettings } from '../../src/shared/contract/settings'
 import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
@@ -20,9 +21,7 @@ const field = (page: Page) => page.getByLabel(s.names.unpaidOrders)
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: t.games.save })
 
 test.describe('the settings', () => {
-  test.describe.configure({ mode: 'serial' })
-
-  test('are changed for a reason and told with who made it, and those of somebody else meanwhile are not undone', async ({
+  test('are changed for a reason and told with who made it, those of somebody else meanwhile are not undone, and a bonus on top-ups is seen by a buyer on a phone before paying', async ({
     page,
     request,
   }) => {
@@ -61,11 +60,8 @@ test.describe('the settings', () => {
     await expect(save(page)).toHaveCount(0)
     await openPart(page, t.tabs.audit)
     await expect(page.getByRole('list', { name: t.tabs.audit }).getByText(t.acts.editSettings).first()).toBeVisible()
-  })
 
-  test('bring a bonus to top-ups, and a buyer on a phone sees it before paying', async ({ page, request }) => {
-    await enter(page, { session: await loginAdmin(request) })
-    await open(page)
+    await openPart(page, t.tabs.settings)
     const step = page.getByRole('group', { name: 'RUB, step 1' })
     // A sum that no other test pays.
     await step.getByLabel(s.names.bonusFrom.replace('{{currency}}', 'RUB')).fill('7 777')
@@ -73,7 +69,6 @@ test.describe('the settings', () => {
     await expect(page.getByTestId('bonus-preview-rub')).toContainText('+5 % from ₽7,777')
     await save(page).click()
     await sayWhy(page, t.games.save)
-    await expect(page.getByText(s.saved)).toBeVisible()
 
     const ru = texts.ru
     const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
@@ -133,12 +128,13 @@ async function answerForSettings(page: Page) {
   return { sent, asked }
 }
 
-test('the settings fit and speak: a provider is tested, a far rate has to be meant, prices are looked at before', async ({
+test('the settings fit and speak: a provider is tested, a far rate has to be meant, prices are looked at before, and so is a page of the shop, which is then there for buyers', async ({
   page,
   request,
 }) => {
   const { sent, asked } = await answerForSettings(page)
-  await enter(page, { session: await loginAdmin(request) })
+  const admin = await loginAdmin(request)
+  await enter(page, { session: admin })
   await open(page)
   await page.getByLabel(s.names.bannerShown).check()
   // On a phone the bar with the buttons would lie on a field.
@@ -176,6 +172,31 @@ test('the settings fit and speak: a provider is tested, a far rate has to be mea
   await expect(pricesInSom.getByRole('table')).toContainText('62,000 UZS')
   await expect(pricesInSom).toContainText(s.noPrice)
   expect(asked).toEqual(['uzs 2.5 1000'])
+
+  // What the owner writes instead of a text of the shop.
+  const own = t.housePages
+  const place = page.getByRole('region', { name: own.title })
+  await place.getByLabel(own.page).selectOption({ label: `${own.names.contact} · /contact` })
+  await place.getByLabel(own.language).selectOption('en')
+  const field = place.getByLabel(own.field)
+  await expect(field).toHaveValue(/within 24 hours/)
+  await field.fill('## Ring us\n\nAt **noon**. <script>alert(1)</script>')
+  const preview = place.getByRole('region', { name: own.preview })
+  await expect(preview.getByRole('heading', { name: 'Ring us' })).toBeVisible()
+  await expect(preview).toContainText('<script>alert(1)</script>')
+  await place.getByRole('button', { name: own.publish }).click()
+  await sayWhy(page, own.publish)
+  await expect(page.getByText(own.saved)).toBeVisible()
+
+  expect(await (await request.get('/contact')).text()).toMatch(/<h2[^>]*>Ring us<\/h2>/)
+
+  await place.getByRole('button', { name: own.restore }).click()
+  await expect(preview).toContainText('within 24 hours')
+  await place.getByRole('button', { name: own.publish }).click()
+  await sayWhy(page, own.publish)
+  await expect(place.getByText(own.default)).toBeVisible()
+  const form: HousePageForm = await (await request.get('/api/admin/pages/contact', { headers: bearer(admin) })).json()
+  expect(form.texts.en).toBe('')
 })
 
 const told = { en: 'We are back at six', ru: 'Вернёмся в шесть', uz: 'Oltida qaytamiz' }

@@ -39,9 +39,13 @@ async function alongAxis(page: Page, axis: 'x' | 'y') {
   return { words: await ticks.allTextContents(), overlaps: overlaps.length }
 }
 
-test('the dashboard says what its figures are of, and its chart can be read', async ({ page, request }) => {
+test('the dashboard says what its figures are of, and its chart can be read; the demo knows what its codes have cost', async ({
+  page,
+  request,
+}) => {
   await sellLittle(page)
-  await enter(page, { session: await loginAdmin(request) })
+  const admin = await loginAdmin(request)
+  await enter(page, { session: admin })
   await page.goto('/admin/dashboard')
   await page.getByText(t.asTable).click()
   await inEveryLook(
@@ -79,10 +83,8 @@ test('the dashboard says what its figures are of, and its chart can be read', as
     },
     'ru',
   )
-})
 
-test('the demo knows what its codes have cost', async ({ request }) => {
-  const headers = bearer(await loginAdmin(request))
+  const headers = bearer(admin)
   const product: { id: string } = await (await request.get('/api/products/steam')).json()
   const stock: StockReport = await (await request.get(`/api/admin/products/${product.id}/codes`, { headers })).json()
   expect(stock.batches.length).toBeGreaterThan(0)
