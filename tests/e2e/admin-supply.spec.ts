@@ -1,22 +1,9 @@
-import type { APIRequestContext } from '@playwright/test'
-import type { SupplierOrders } from '../../src/shared/contract/suppliers'
 import { bearer, buy, newCodes, openCounter, openStock, orderOf } from './admin-shop'
-import { expectAccessible, expectNoFaults } from './every-look'
-import { desktop, enter, expect, goTo, loginAdmin, phone, test, texts } from './shop'
-import { dialog, robloxRef, search, settleByHand, slowTopUp, wordsField } from './supply-screen'
+import { expectNoFaults } from './every-look'
+import { desktop, enter, expect, goTo, phone, test, texts } from './shop'
+import { acceptedOrder, dialog, robloxRef, search, settleByHand, wordsField } from './supply-screen'
 
 const t = texts.en.admin
-
-/** The only order at a supplier for an order of the shop, as soon as the supplier has accepted it. */
-async function acceptedOrder(request: APIRequestContext, headers: Record<string, string>, orderId: string) {
-  const found = async () => {
-    const answer = await request.get('/api/admin/supplier-orders', { headers })
-    const { orders }: SupplierOrders = await answer.json()
-    return orders.find((order) => order.orderId === orderId)
-  }
-  await expect.poll(async () => (await found())?.state).toBe('pending')
-  return found()
-}
 
 test.describe('an offer is set up from a supplier', () => {
   // Its first answer does not come.
@@ -94,29 +81,4 @@ test.describe('an offer is set up from a supplier', () => {
     await expect(order.getByRole('button', { name: t.settle.open })).toHaveCount(0)
     expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', codes: [code] })
   })
-})
-
-test('a top-up that the supplier never delivers gives the buyer the money back', async ({ page, request }) => {
-  const admin = await loginAdmin(request)
-  const { buyer, orderId, totalAmount } = await slowTopUp(request)
-  await acceptedOrder(request, bearer(admin), orderId)
-  await enter(page, { session: admin })
-  await page.goto('/admin/suppliers')
-  const order = page.getByRole('article', { name: orderId })
-  await order.getByRole('button', { name: t.settle.open }).click()
-  await dialog(page).getByRole('radio', { name: t.settle.doneText }).check()
-  await expect(dialog(page)).toContainText('Be sure that the player has got the top-up')
-  await expect(dialog(page).getByLabel(t.settle.code)).toHaveCount(0)
-  await dialog(page).getByRole('radio', { name: t.settle.rejectedText }).check()
-  await expect(dialog(page)).toContainText(`$${totalAmount} go back to the buyer’s balance`)
-  await expectAccessible(page, 'settling', ({ admin: w }) => [
-    page.getByRole('dialog', { name: w.settle.title }),
-    dialog(page).getByRole('radio', { checked: true }).last(),
-  ])
-  await settleByHand(page)
-  await expect(order).toContainText(t.supplierOrders.rejected)
-  await expect(order).toContainText(t.supplierOrders.refusedBy)
-  expect((await orderOf(request, buyer, orderId)).status).toBe('cancelled')
-  const balance = await request.get('/api/balance', { headers: bearer(buyer) })
-  expect(await balance.json()).toMatchObject({ usd: 100 })
 })

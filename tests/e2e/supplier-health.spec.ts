@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Suppliers } from '../../src/shared/contract/suppliers'
-import { bearer, sayWhy } from './admin-shop'
+import { bearer, orderOf, sayWhy } from './admin-shop'
 import { expectAccessible, expectNoFaults } from './every-look'
 import { enter, expect, loginAdmin, phone, test, texts } from './shop'
-import { dialog, slowTopUp } from './supply-screen'
+import { acceptedOrder, dialog, settleByHand, slowTopUp } from './supply-screen'
 
 const t = texts.en.admin
 
@@ -35,24 +35,43 @@ async function ailing(page: Page) {
   })
 }
 
-test('a supplier tells how it does, is switched off and on and gets other settings with a reason, and is asked how it is', async ({
+test('a supplier tells how it does, is switched off and on and gets other settings with a reason, and is asked how it is; a top-up that it never delivers gives the buyer the money back', async ({
   page,
   request,
 }) => {
   await ailing(page)
   const admin = await loginAdmin(request)
-  const { orderId } = await slowTopUp(request)
+  const { buyer, orderId, totalAmount } = await slowTopUp(request)
+  await acceptedOrder(request, bearer(admin), orderId)
   await enter(page, { session: admin })
   await page.goto('/admin/suppliers')
+  const order = page.getByRole('article', { name: orderId })
   const broken = page.getByRole('article', { name: 'GamesDrop', exact: true })
   await expectAccessible(page, 'suppliers', ({ admin: w }) => [
-    page.getByRole('article', { name: orderId }).getByRole('button', { name: w.settle.open }),
+    order.getByRole('button', { name: w.settle.open }),
     broken.getByText(w.suppliers.broken),
     broken.getByText(w.suppliers.brokenText),
     broken.getByText(w.times.seconds.replace('{{value}}', '30')).first(),
     broken.getByText(w.times.longer.replace('{{value}}', '24')),
   ])
   await expect(broken).toContainText(/1,290.*1,234.*56/)
+  await order.getByRole('button', { name: t.settle.open }).click()
+  await dialog(page).getByRole('radio', { name: t.settle.doneText }).check()
+  await expect(dialog(page)).toContainText('Be sure that the player has got the top-up')
+  await expect(dialog(page).getByLabel(t.settle.code)).toHaveCount(0)
+  await dialog(page).getByRole('radio', { name: t.settle.rejectedText }).check()
+  await expect(dialog(page)).toContainText(`$${totalAmount} go back to the buyer’s balance`)
+  await expectAccessible(page, 'settling', ({ admin: w }) => [
+    page.getByRole('dialog', { name: w.settle.title }),
+    dialog(page).getByRole('radio', { checked: true }).last(),
+  ])
+  await settleByHand(page)
+  await expect(order).toContainText(t.supplierOrders.rejected)
+  await expect(order).toContainText(t.supplierOrders.refusedBy)
+  expect((await orderOf(request, buyer, orderId)).status).toBe('cancelled')
+  const balance = await request.get('/api/balance', { headers: bearer(buyer) })
+  expect(await balance.json()).toMatchObject({ usd: 100 })
+
   const other = page.getByRole('article', { name: 'Smile.one', exact: true })
   await other.getByRole('button', { name: t.suppliers.switchOff }).click()
   await expect(dialog(page)).toContainText(t.suppliers.switchOffText)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { FreeFireOffers, ToppedUp } from '../../src/shared/contract/freefire'
+import type { SupplierOrders } from '../../src/shared/contract/suppliers'
 import { bearer, sayWhy } from './admin-shop'
 import { newPlayer } from './freefire-screen'
 import { expect, makeBuyer, texts } from './shop'
@@ -41,4 +42,15 @@ export async function slowTopUp(request: APIRequestContext) {
   expect(sent.status()).toBe(200)
   const { orderId, totalAmount }: ToppedUp = await sent.json()
   return { buyer, orderId, totalAmount }
+}
+
+/** The only order at a supplier for an order of the shop, as soon as the supplier has accepted it. */
+export async function acceptedOrder(request: APIRequestContext, headers: Record<string, string>, orderId: string) {
+  const found = async () => {
+    const answer = await request.get('/api/admin/supplier-orders', { headers })
+    const { orders }: SupplierOrders = await answer.json()
+    return orders.find((order) => order.orderId === orderId)
+  }
+  await expect.poll(async () => (await found())?.state).toBe('pending')
+  return found()
 }
