@@ -83,14 +83,11 @@ test('money of a voucher whose payment a bank disputes is frozen, and the owner 
   for (const redeemer of redeemers) await expect.poll(() => balanceOf(request, redeemer)).toBe(0)
 
   await page.setViewportSize(phone)
-  const expectFrozenOnce = async () => {
-    await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
-    const frozen = page.getByTestId('statement').getByText(t.statement.kinds.voucher_frozen, { exact: true })
-    await expect(frozen).toHaveCount(1)
-  }
   await enter(page, { session: redeemers[0], language: 'uz' })
   await page.goto('/uz/profile')
-  await expectFrozenOnce()
+  await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
+  const frozen = page.getByTestId('statement').getByText(t.statement.kinds.voucher_frozen, { exact: true })
+  await expect(frozen).toHaveCount(1)
   await expect(page.getByText(t.profile.noBalance)).toBeVisible()
   await expectNoSidewaysScroll(page)
 
@@ -113,8 +110,6 @@ test('money of a voucher whose payment a bank disputes is frozen, and the owner 
     await expect(section.getByRole('button')).toHaveCount(0)
   }
 
-  await handOver(page, '/uz/profile', redeemers[0], 'uz')
-  await expectFrozenOnce()
-  await expect(page.getByTestId('balance-usd')).toHaveText(/^5,00\s\$$/)
+  expect(await balanceOf(request, redeemers[0])).toBe(5)
   expect(await balanceOf(request, redeemers[1])).toBe(0)
 })

@@ -11,7 +11,7 @@ const packages = (page: Page) => page.getByRole('group', { name: t.topups.packag
 const payNow = (page: Page) => page.getByRole('button', { name: t.topups.payNow })
 const titleOf = (game: string) => inText(t.topups.title, { game })
 
-test('a player of Mobile Legends gets three packages from the balance, is saved, and is forgotten by a tap', async ({
+test('a player of Mobile Legends gets three packages from the balance, is saved, and is forgotten by a tap; “buy again” comes with the player and the package of an order, and says so where the package is gone; a wrong player of an unpaid order is put right by all fields at once', async ({
   page,
   request,
 }) => {
@@ -35,7 +35,8 @@ test('a player of Mobile Legends gets three packages from the balance, is saved,
   await expectNoSidewaysScroll(page)
   await payNow(page).click()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeInViewport()
-  const orders = await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })
+  const headers = { Authorization: `Bearer ${buyer.token}` }
+  const orders = await ordersOf(request, headers)
   expect(orders).toMatchObject([
     { game: 'mobile-legends', status: 'completed', payment: { method: 'balance' }, quantity: 3, refunds: [] },
   ])
@@ -45,14 +46,7 @@ test('a player of Mobile Legends gets three packages from the balance, is saved,
   await expect(page.getByTestId('player-name')).toHaveText(name)
   await saved.getByRole('button', { name: /^Забыть/ }).click()
   await expect(saved).toHaveCount(0)
-})
 
-test('“buy again” comes with the player and the package of the order, and says so where the package is gone; a wrong player of an unpaid order is put right by all fields at once', async ({
-  page,
-  request,
-}) => {
-  const { token, ...buyer } = await makeBuyer(request)
-  const headers = { Authorization: `Bearer ${token}` }
   const id = newPlayer()
   const player = { playerId: id, server: '4321' }
   const data = { player, offer: 'mobile-legends-3004', trx_id: `again-${id}`, currency: 'usd', payWith: 'balance' }
@@ -66,8 +60,6 @@ test('“buy again” comes with the player and the package of the order, and sa
     const packages = game.packages.filter(({ itemId }: { itemId: string }) => itemId !== data.offer)
     await route.fulfill({ response: answer, json: { ...game, packages } })
   })
-  await page.setViewportSize(phone)
-  await enter(page, { session: { token, ...buyer }, language: 'ru' })
   await page.goto(`/ru/orders/${orderId}`)
   await page.getByRole('link', { name: t.order.buyAgain }).click()
   const gone = page.getByText(inText(t.topups.gone, { package: '706 алмазов' }))

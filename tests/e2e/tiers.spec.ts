@@ -1,11 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { adminTiers } from '../../src/shared/contract/tiers'
-import { bearer, buyPieces, importCodes, inText, newCodes, openCounter, sayWhy } from './admin-shop'
+import { bearer, buyPieces, handOver, importCodes, inText, newCodes, openCounter, sayWhy } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, makeBuyer, phone, test, texts } from './shop'
 
 // Tiers are everybody's: these are too dear for the buyers of other tests, and those of the demo are back afterwards.
-test.describe.configure({ mode: 'serial' })
-
 const name = { en: 'Silver', ru: 'Серебро', uz: 'Kumush' }
 const silver = { name, from: 250, percent: 0, categories: [{ category: 'mobile-games', percent: 10 }] }
 const gold = {
@@ -35,7 +33,10 @@ const runSchedule = async (request: APIRequestContext) => {
   expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
 }
 
-test('a tier is reached by buying, and lowers prices in cart and checkout', async ({ page, request }) => {
+test('a tier is reached by buying, and lowers prices in cart and checkout; an owner writes tiers on a phone, sees what a buyer will read, and gives one by hand', async ({
+  page,
+  request,
+}) => {
   const t = texts.ru
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(11))
@@ -69,43 +70,37 @@ test('a tier is reached by buying, and lowers prices in cart and checkout', asyn
   await expect(page.getByTestId('total')).toHaveText('54,00 $')
   await expect(page.getByText(inText(t.discounts.tier, { name: name.ru }))).toBeVisible()
   await expectNoSidewaysScroll(page)
-})
 
-test('an owner writes tiers on a phone, sees what a buyer will read, and gives one by hand', async ({
-  page,
-  request,
-}) => {
-  const t = texts.en
-  const own = t.admin.tiers
-  const buyer = await makeBuyer(request)
-  await page.setViewportSize(phone)
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin/tiers')
+  // The owner begins anew.
+  await writeTiers(request, [])
+  const en = texts.en
+  const own = en.admin.tiers
+  await handOver(page, '/admin/tiers', await loginAdmin(request))
   await page.getByRole('button', { name: own.add }).click()
   const row = page.getByRole('group', { name: `1. ${own.nameless}` })
-  const save = page.getByRole('button', { name: t.admin.games.save })
+  const save = page.getByRole('button', { name: en.admin.games.save })
   await row.getByLabel(own.percent).fill('20')
   await save.click()
-  await expect(row.getByLabel(inText(own.nameIn, { language: t.language.en }))).toBeFocused()
+  await expect(row.getByLabel(inText(own.nameIn, { language: en.language.en }))).toBeFocused()
   for (const language of ['en', 'ru', 'uz'] as const) {
-    await page.getByLabel(inText(own.nameIn, { language: t.language[language] })).fill(`Wholesale ${language}`)
+    await page.getByLabel(inText(own.nameIn, { language: en.language[language] })).fill(`Wholesale ${language}`)
   }
   await page.getByLabel(own.onlyByHand).check()
-  await page.getByRole('textbox', { name: t.category.wallets }).fill('5')
+  await page.getByRole('textbox', { name: en.category.wallets }).fill('5')
   const preview = page.getByRole('region', { name: own.preview })
-  await expect(preview).toContainText(inText(t.tier.own, { name: 'Wholesale en' }))
-  await expect(preview).toContainText(inText(t.tier.offIn, { percent: 5, name: t.category.wallets }))
-  await expect(preview).toContainText(inText(t.tier.offOther, { percent: 20 }))
+  await expect(preview).toContainText(inText(en.tier.own, { name: 'Wholesale en' }))
+  await expect(preview).toContainText(inText(en.tier.offIn, { percent: 5, name: en.category.wallets }))
+  await expect(preview).toContainText(inText(en.tier.offOther, { percent: 20 }))
   await expectNoSidewaysScroll(page)
   await save.click()
-  await sayWhy(page, t.admin.games.save)
+  await sayWhy(page, en.admin.games.save)
   await expect(page.getByText(own.saved)).toBeVisible()
 
   await goTo(page, `/admin/users/${buyer.userId}`)
-  await page.getByRole('button', { name: t.admin.users.giveTier }).click()
-  await page.getByLabel(t.admin.users.tierByHand).selectOption('Wholesale en')
-  await sayWhy(page, t.admin.users.giveTier)
-  await expect(page.getByText(`Wholesale en, ${t.admin.users.byHand}`)).toBeVisible()
+  await page.getByRole('button', { name: en.admin.users.giveTier }).click()
+  await page.getByLabel(en.admin.users.tierByHand).selectOption('Wholesale en')
+  await sayWhy(page, en.admin.users.giveTier)
+  await expect(page.getByText(`Wholesale en, ${en.admin.users.byHand}`)).toBeVisible()
   await goTo(page, '/admin/tiers')
   await expect(page.getByText(inText(own.given, { number: '1' }))).toBeVisible()
 })
