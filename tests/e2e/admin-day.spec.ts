@@ -27,6 +27,7 @@ test('a day of the shop is on the dashboard, with what visitors have looked for 
   await done(`orders/${orderId}/refund`, { amount: 10 })
   await complain(request, buyer, orderId, 'It was used before')
 
+  await enter(page, { session: admin })
   const word = `xylo ${randomUUID().replace(/[^a-z]/g, '')}`
   await openPage(page, `/products?q=${encodeURIComponent(word)}`)
   const missed = async () => (await request.get('/api/admin/missed-searches', { headers })).text()
@@ -34,8 +35,7 @@ test('a day of the shop is on the dashboard, with what visitors have looked for 
 
   // The books of the day are added up every minute: this is the minute's run.
   expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
-  await enter(page, { session: admin })
-  await page.goto('/admin/dashboard')
+  await goTo(page, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: dashboard.top })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(product.title)
   await expect(page.getByRole('region', { name: dashboard.missed })).toContainText(word)

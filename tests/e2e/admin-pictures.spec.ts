@@ -1,6 +1,6 @@
 import { openCounter } from './admin-shop'
 import { inEveryLook } from './every-look'
-import { enter, expect, openPage, test, texts } from './shop'
+import { enter, expect, goTo, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -39,7 +39,7 @@ test('a file that is no picture is refused where it was chosen; a picture is sho
   expect(await page.getByTestId('preview').locator('img').evaluate(width)).toBeGreaterThan(0)
   await page.getByRole('button', { name: t.games.save }).click()
   await expect(page).toHaveURL('/admin/products')
-  await openPage(page, `/products/${product.id}`)
+  await goTo(page, `/products/${product.id}`)
   const shown = page.getByRole('main').locator(`img[src="${address}"]`).first()
   expect(await shown.evaluate(width)).toBeGreaterThan(0)
   const kept = await request.get(address)
