@@ -45,6 +45,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
   await acceptedOrder(request, bearer(admin), orderId)
   await enter(page, { session: admin })
   await page.goto('/admin/suppliers')
+  await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.pending)
   const order = page.getByRole('article', { name: orderId })
   const broken = page.getByRole('article', { name: 'GamesDrop', exact: true })
   await expectAccessible(page, 'suppliers', ({ admin: w }) => [
@@ -66,6 +67,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
     dialog(page).getByRole('radio', { checked: true }).last(),
   ])
   await settleByHand(page)
+  await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.all)
   await expect(order).toContainText(t.supplierOrders.rejected)
   await expect(order).toContainText(t.supplierOrders.refusedBy)
   expect((await orderOf(request, buyer, orderId)).status).toBe('cancelled')
