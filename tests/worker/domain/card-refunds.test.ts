@@ -63,11 +63,7 @@ const toCard = (paymentId: string, minor?: number, caller: CallerCtx = admin.ctx
 // Each case is played at one of the two providers: how they differ is proven by their adapters, and by the calls that fail.
 describe('money that is on the balance', () => {
   test.each<[AskedCurrency, string, (number | undefined)[], string[], number]>([
-    ['usd', 'all of it', [undefined], ['ok'], 1000],
-    ['rub', 'a part of it', [1], ['ok'], 1],
     ['rub', 'part by part', [400, 600], ['ok', 'ok'], 1000],
-    ['usd', 'a part, then the rest', [400, undefined], ['ok', 'ok'], 1000],
-    ['rub', 'more than it was', [1001], ['refund_too_large'], 0],
     ['usd', 'more than is left', [400, 601, undefined], ['ok', 'refund_too_large', 'ok'], 1000],
     ['rub', 'all of it twice', [undefined, undefined], ['ok', 'refund_too_large'], 1000],
   ])('in %s goes back to the card: %s', async (currency, _, wishes, outcomes, given) => {
@@ -99,31 +95,32 @@ describe('money that is on the balance', () => {
     expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: 1000, alerts: [] })
   })
 
-  test.each([
-    ['usd', 'timeout'],
-    ['rub', 'error500'],
-  ] as const)('in %s goes back once when the provider’s answers end in %s', async (currency, fault) => {
-    const provider = providerIn[currency]
-    const { buyer, payment } = await toppedUp(ctx, providers, currency)
-    await providers.fail({ provider, fault, times: 2 })
-    await toCard(payment.id, 300)
-    expect((await balanceOf(ctx, buyer.userId))[currency]).toBe(700)
-    testClock.ms += retryMs - 1
-    await payments.resumeRefunds(ctx)
-    expect(providers.calls.filter(({ path }) => path.endsWith('/refunds'))).toHaveLength(2)
-    testClock.ms += 1
-    await payments.resumeRefunds(ctx)
-    await providers.arrive()
-    testClock.ms += retryMs
-    await payments.resumeRefunds(ctx)
-    expect(new Set(providers.calls.filter(({ path }) => path.endsWith('/refunds')).map(({ key }) => key)).size).toBe(1)
-    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
-  })
+  test.each([['usd', 'timeout']] as const)(
+    'in %s goes back once when the provider’s answers end in %s',
+    async (currency, fault) => {
+      const provider = providerIn[currency]
+      const { buyer, payment } = await toppedUp(ctx, providers, currency)
+      await providers.fail({ provider, fault, times: 2 })
+      await toCard(payment.id, 300)
+      expect((await balanceOf(ctx, buyer.userId))[currency]).toBe(700)
+      testClock.ms += retryMs - 1
+      await payments.resumeRefunds(ctx)
+      expect(providers.calls.filter(({ path }) => path.endsWith('/refunds'))).toHaveLength(2)
+      testClock.ms += 1
+      await payments.resumeRefunds(ctx)
+      await providers.arrive()
+      testClock.ms += retryMs
+      await payments.resumeRefunds(ctx)
+      expect(new Set(providers.calls.filter(({ path }) => path.endsWith('/refunds')).map(({ key }) => key)).size).toBe(
+        1,
+      )
+      expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+    },
+  )
 
   test.each([
     ['usd', 2, 'before', 'nothing'],
     ['rub', 2, 'after', 'the booking'],
-    ['usd', 3, 'before', 'the booking'],
     ['rub', 4, 'before', 'the booking'],
     ['usd', 4, 'after', 'everything'],
   ] as const)(
@@ -233,8 +230,6 @@ describe('the money of an order', () => {
   const { usd, rub } = priceOf
 
   test.each<[AskedCurrency, string, (number | undefined)[], string[], number]>([
-    ['rub', 'in full', [undefined], ['ok'], rub],
-    ['usd', 'in part', [100], ['ok'], 100],
     ['rub', 'in part, then the rest', [100, undefined], ['ok', 'ok'], rub],
     ['usd', 'more than was paid', [usd + 1], ['refund_too_large'], 0],
     ['usd', 'in full, then a cent', [undefined, 1], ['ok', 'refund_too_large'], usd],
@@ -306,24 +301,23 @@ describe('the money of an order', () => {
     expect(back).toBeGreaterThanOrEqual(100)
   })
 
-  test.each([
-    ['usd', 'error500'],
-    ['rub', 'timeout'],
-  ] as const)('in %s goes back once when the provider’s answers end in %s', async (currency, fault) => {
-    const [provider, price] = [providerIn[currency], priceOf[currency]]
-    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
-    await providers.fail({ provider, fault, times: 2 })
-    expect(await orderToCard(orderId)).toMatchObject({ refunded: price })
-    expect((await balanceOf(ctx, buyer.userId))[currency]).toBe(0)
-    testClock.ms += retryMs
-    await payments.resumeRefunds(ctx)
-    await providers.arrive()
-    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: price, alerts: [] })
-  })
+  test.each([['rub', 'error500']] as const)(
+    'in %s goes back once when the provider’s answers end in %s',
+    async (currency, fault) => {
+      const [provider, price] = [providerIn[currency], priceOf[currency]]
+      const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+      await providers.fail({ provider, fault, times: 2 })
+      expect(await orderToCard(orderId)).toMatchObject({ refunded: price })
+      expect((await balanceOf(ctx, buyer.userId))[currency]).toBe(0)
+      testClock.ms += retryMs
+      await payments.resumeRefunds(ctx)
+      await providers.arrive()
+      expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: price, alerts: [] })
+    },
+  )
 
   test.each([
     ['rub', 2, 'before', 'nothing'],
-    ['usd', 2, 'after', 'all'],
     ['rub', 3, 'before', 'all'],
     ['usd', 4, 'after', 'all'],
   ] as const)(
@@ -365,9 +359,8 @@ test.each<[string, () => Promise<string>, string]>([
   ['no order', async () => '000000000000', 'order_not_found'],
   ['an unpaid order', async () => (await atPage(ctx)).orderId, 'invalid_transition'],
   ['an order that was paid from the balance', () => paidFromBalance(), 'payment_not_found'],
-  ['an order that a bank disputes', () => disputedOrder('created'), 'refund_too_large'],
   ['an order that a bank took back', () => disputedOrder('created', 'lost'), 'refund_too_large'],
-  ['an order whose dispute was won', () => disputedOrder('created', 'won'), 'ok'],
+  ['an order whose dispute was won, but not before', () => refusedUntilWon(), 'ok'],
 ])('the money of %s goes to a card only where it may', async (_, made, outcome) => {
   const orderId = await made()
   const moved = await movedBy(ctx, async () => expect(await outcomeOf(orderToCard(orderId, 100))).toBe(outcome))
@@ -386,12 +379,19 @@ async function disputedOrder(...states: ('created' | 'won' | 'lost')[]): Promise
   return orderId
 }
 
+async function refusedUntilWon(): Promise<string> {
+  const { payment, orderId } = await deliveredOrder(ctx, providers)
+  await bankSays(ctx, providers, payment.id, 'created')
+  expect(await outcomeOf(orderToCard(orderId, 100))).toBe('refund_too_large')
+  await bankSays(ctx, providers, payment.id, 'won')
+  return orderId
+}
+
 test.each<[string, () => Promise<string>, string]>([
   ['an unpaid payment', async () => (await atPage(ctx)).payment.id, 'invalid_transition'],
   ['no payment', async () => 'no-such-payment', 'payment_not_found'],
-  ['a disputed payment', () => disputed('created'), 'refund_too_large'],
   ['a payment that the bank took back', () => disputed('created', 'lost'), 'refund_too_large'],
-  ['a payment whose dispute was won', () => disputed('created', 'won'), 'ok'],
+  ['a payment whose dispute was won, but not before', () => paidBackOnceWon(), 'ok'],
 ])('of %s nothing else goes back', async (_, made, outcome) => {
   expect(await outcomeOf(toCard(await made(), 100))).toBe(outcome)
 })
@@ -399,5 +399,13 @@ test.each<[string, () => Promise<string>, string]>([
 async function disputed(...states: ('created' | 'won' | 'lost')[]): Promise<string> {
   const { payment } = await toppedUp(ctx, providers)
   await bankSays(ctx, providers, payment.id, ...states)
+  return payment.id
+}
+
+async function paidBackOnceWon(): Promise<string> {
+  const { payment } = await toppedUp(ctx, providers)
+  await bankSays(ctx, providers, payment.id, 'created')
+  expect(await outcomeOf(toCard(payment.id, 100))).toBe('refund_too_large')
+  await bankSays(ctx, providers, payment.id, 'won')
   return payment.id
 }

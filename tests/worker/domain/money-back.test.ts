@@ -53,10 +53,10 @@ const refundStates = async (paymentId: string) =>
     (row) => row.state,
   )
 
-describe.each(['usd', 'rub'] as const)('a refund to the card in %s whose answer never came', (currency) => {
-  const name = currency === 'usd' ? 'stripe' : 'yookassa'
-
+// What the shop does with it does not depend on whose refund it is: each end is met at one provider.
+describe('a refund to the card whose answer never came', () => {
   test('is not asked for again once the provider has forgotten its key: a person is told', async () => {
+    const [currency, name] = ['usd', 'stripe'] as const
     const { payment } = await toppedUp(ctx, providers, currency)
     await payments.refundToCard(
       adminWith(name, () => ({ refund: silent })),
@@ -71,6 +71,7 @@ describe.each(['usd', 'rub'] as const)('a refund to the card in %s whose answer 
   })
 
   test('counts as done when the owner has given the money back in the cabinet meanwhile', async () => {
+    const [currency, name] = ['rub', 'yookassa'] as const
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
     await payments.refundToCard(
       adminWith(name, () => ({ refund: silent })),
@@ -88,6 +89,7 @@ describe.each(['usd', 'rub'] as const)('a refund to the card in %s whose answer 
   })
 
   test('is done when the provider says so later', async () => {
+    const [currency, name] = ['usd', 'stripe'] as const
     const { payment } = await toppedUp(ctx, providers, currency)
     const slow = adminWith(name, (real) => ({ refund: async (wish) => (await real.refund(wish)) && 'pending' }))
     await payments.refundToCard(slow, payment.id, { reason })

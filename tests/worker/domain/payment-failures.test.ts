@@ -63,16 +63,12 @@ const asBefore = { lines: 1, status: 'pending', codes: [] }
 
 // What the shop does does not depend on who fails: each failure is played at one of the two providers, or at both.
 describe('a payment page', () => {
-  test.each(['usd', 'rub'] as const)(
-    'in %s whose answer is lost once is asked for again under its key',
-    async (currency) => {
-      const provider = providerIn[currency]
-      await providers.fail({ provider, fault: 'timeout' })
-      const { payment } = await atPage(ctx, currency)
-      expect(payment).toMatchObject({ status: 'pending', payUrl: expect.stringContaining('/pay/') })
-      expect(pagesAsked()).toEqual({ times: 2, keys: 1, pages: 1 })
-    },
-  )
+  test('whose answer is lost once is asked for again under its key', async () => {
+    await providers.fail({ provider: 'stripe', fault: 'timeout' })
+    const { payment } = await atPage(ctx)
+    expect(payment).toMatchObject({ status: 'pending', payUrl: expect.stringContaining('/pay/') })
+    expect(pagesAsked()).toEqual({ times: 2, keys: 1, pages: 1 })
+  })
 
   test.each<[AskedCurrency, string, () => Promise<void>]>([
     ['usd', 'the next attempt', async () => {}],
@@ -139,7 +135,6 @@ describe('a payment page', () => {
     ['usd', 1, 'before', 0],
     ['rub', 2, 'before', 0],
     ['usd', 2, 'after', 1],
-    ['rub', 3, 'before', 1],
     ['usd', 3, 'after', 1],
   ] as const)('in %s is one page when the worker dies at its database call %i, %s it is done', async (...given) => {
     const [currency, nth, when, left] = given
@@ -176,7 +171,6 @@ describe('a notice', () => {
 
   test.each([
     ['rub', 1, 'before', 0],
-    ['usd', 1, 'after', 0],
     ['rub', 2, 'before', 0],
     ['usd', 2, 'after', 1],
   ] as const)(
@@ -195,18 +189,15 @@ describe('a notice', () => {
     expect(await bring({ ...ctx, db: dyingDb(3, 'before') }, letter)).toBe(200)
   })
 
-  test.each(['usd', 'rub'] as const)(
-    'in %s about which the provider can’t be asked is refused, so that it comes again',
-    async (currency) => {
-      const { payment, letter } = await withNotice(currency)
-      await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
-      expect(await bring(ctx, letter)).toBe(503)
-      expect((await fateOf(ctx, payment.id)).booked).toBe(0)
-      await providers.reset()
-      expect(await bring(ctx, letter)).toBe(200)
-      expect(await fateOf(ctx, payment.id)).toEqual(sold)
-    },
-  )
+  test('about which the provider can’t be asked is refused, so that it comes again', async () => {
+    const { payment, letter } = await withNotice('rub')
+    await providers.fail({ provider: 'yookassa', fault: 'error500', times: 1000 })
+    expect(await bring(ctx, letter)).toBe(503)
+    expect((await fateOf(ctx, payment.id)).booked).toBe(0)
+    await providers.reset()
+    expect(await bring(ctx, letter)).toBe(200)
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
 })
 
 test('an order whose queue message is lost after the payment was booked is delivered a minute later', async () => {

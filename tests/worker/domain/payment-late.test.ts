@@ -3,6 +3,7 @@ import { workerLimits } from '../../../src/shared/limits'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import {
+  type AskedCurrency,
   type AtPage,
   atCheckout,
   atPage,
@@ -19,7 +20,6 @@ import { bring, openProviders, type Providers, withProvider } from '../../suppor
 import { balanceOf, expectBooksToBalance, makeAdmin, testClock } from '../../support/shop'
 
 const minuteMs = 60_000
-const bothCurrencies = ['usd', 'rub'] as const
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
 let providers: Providers
@@ -41,41 +41,41 @@ async function payNow({ payment }: AtPage): Promise<void> {
   await providers.arrive()
 }
 
-describe.each(bothCurrencies)(
-  'money in %s that arrives before our row knows the provider’s name for it',
-  (currency) => {
-    test('while the provider’s first answer is still on its way pays the order', async () => {
-      const eager = withProvider(ctx, providerIn[currency], (real) => ({
-        create: async (wish) => {
-          const made = await real.create(wish)
-          await providers.pay(made.payUrl)
-          await providers.arrive()
-          return made
-        },
-      }))
-      const { buyer } = await atCheckout(ctx)
-      const payment = await payments.startOrder({ ...buyer.ctx, payments: eager.payments }, byCard(currency))
-      expect(await fateOf(ctx, payment.id)).toEqual(sold)
-      expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ status: 'paid', payUrl: null })
-    })
+// Whether a notice is signed or asked about, it may come before its payment has a name: each way is met at one provider.
+describe('money that arrives before our row knows the provider’s name for it', () => {
+  test('while the provider’s first answer is still on its way pays the order', async () => {
+    const currency = 'usd'
+    const eager = withProvider(ctx, providerIn[currency], (real) => ({
+      create: async (wish) => {
+        const made = await real.create(wish)
+        await providers.pay(made.payUrl)
+        await providers.arrive()
+        return made
+      },
+    }))
+    const { buyer } = await atCheckout(ctx)
+    const payment = await payments.startOrder({ ...buyer.ctx, payments: eager.payments }, byCard(currency))
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ status: 'paid', payUrl: null })
+  })
 
-    test('after that answer was lost pays the order', async () => {
-      const { buyer } = await atCheckout(ctx)
-      let payUrl: string | null = null
-      const mute = withProvider(ctx, providerIn[currency], (real) => ({
-        create: async (wish) => {
-          payUrl = (await real.create(wish)).payUrl
-          throw new Error('the worker is gone')
-        },
-      }))
-      await expect(payments.startOrder({ ...buyer.ctx, payments: mute.payments }, byCard(currency))).rejects.toThrow()
-      const [order] = (await orders.listOwn(buyer.ctx, { limit: 1 })).orders
-      await providers.pay(payUrl)
-      await providers.arrive()
-      expect(await orders.show(buyer.ctx, order?.id ?? '')).toMatchObject({ status: 'processing' })
-    })
-  },
-)
+  test('after that answer was lost pays the order', async () => {
+    const currency = 'rub'
+    const { buyer } = await atCheckout(ctx)
+    let payUrl: string | null = null
+    const mute = withProvider(ctx, providerIn[currency], (real) => ({
+      create: async (wish) => {
+        payUrl = (await real.create(wish)).payUrl
+        throw new Error('the worker is gone')
+      },
+    }))
+    await expect(payments.startOrder({ ...buyer.ctx, payments: mute.payments }, byCard(currency))).rejects.toThrow()
+    const [order] = (await orders.listOwn(buyer.ctx, { limit: 1 })).orders
+    await providers.pay(payUrl)
+    await providers.arrive()
+    expect(await orders.show(buyer.ctx, order?.id ?? '')).toMatchObject({ status: 'processing' })
+  })
+})
 
 const cancelByAdmin = async ({ orderId }: AtPage) => {
   const admin = await makeAdmin(ctx)
@@ -97,7 +97,6 @@ describe('money that arrives when its order no longer waits is balance, with an 
     ['rub', 'it has expired', expire, 'cancelled expired'],
     ['rub', 'its buyer gave it up', giveUp, 'cancelled given_up'],
     ['usd', 'its buyer gave it up and the page stayed open', giveUpUnheard, 'cancelled given_up'],
-    ['rub', 'an administrator cancelled it', cancelByAdmin, 'cancelled'],
     ['usd', 'an administrator cancelled it', cancelByAdmin, 'cancelled'],
   ])('in %s: %s', async (currency, _, end, order) => {
     const at = await atPage(ctx, currency)
@@ -125,7 +124,8 @@ describe('money that arrives when its order no longer waits is balance, with an 
     expect(await fateOf(ctx, at.payment.id)).toMatchObject({ payment: 'expired', balance: 0, booked: 0 })
   })
 
-  test.each(bothCurrencies)('in %s: it was paid from the balance meanwhile', async (currency) => {
+  test('it was paid from the balance meanwhile', async () => {
+    const currency = 'rub'
     const { buyer } = await atCheckout(ctx, priceOf)
     const payment = await payments.startOrder(buyer.ctx, byCard(currency))
     const orderId = payment.orderId ?? ''
@@ -172,8 +172,9 @@ const runSchedule = async () => {
   await payments.reconcile(ctx)
 }
 
-describe.each(bothCurrencies)('a notice in %s that is lost for ever', (currency) => {
-  const lose = async () => {
+// Who looks finds the same truth at both providers; giving up closes the page at one of them and not at the other.
+describe('a notice that is lost for ever', () => {
+  const lose = async (currency: AskedCurrency) => {
     const at = await atPage(ctx, currency)
     await providers.fail({ provider: providerIn[currency], fault: 'lost_webhook' })
     await payNow(at)
@@ -181,20 +182,21 @@ describe.each(bothCurrencies)('a notice in %s that is lost for ever', (currency)
     return at
   }
 
-  test.each<[string, (at: AtPage) => Promise<unknown>]>([
-    ['the schedule', runSchedule],
-    ['the buyer who is back', ({ buyer, payment }) => payments.check(buyer.ctx, payment.id)],
-    ['the end of the half hour', expire],
-    ['giving the order up', giveUp],
-    ['an administrator', async ({ payment }) => payments.check((await makeAdmin(ctx)).ctx, payment.id)],
-  ])('is not missed: %s finds the money', async (_, find) => {
-    const at = await lose()
+  test.each<[AskedCurrency, string, (at: AtPage) => Promise<unknown>]>([
+    ['usd', 'the schedule', runSchedule],
+    ['rub', 'the buyer who is back', ({ buyer, payment }) => payments.check(buyer.ctx, payment.id)],
+    ['rub', 'the end of the half hour', expire],
+    ['usd', 'giving the order up', giveUp],
+    ['rub', 'giving the order up', giveUp],
+    ['usd', 'an administrator', async ({ payment }) => payments.check((await makeAdmin(ctx)).ctx, payment.id)],
+  ])('in %s is not missed: %s finds the money', async (currency, _, find) => {
+    const at = await lose(currency)
     await find(at)
     expect(await fateOf(ctx, at.payment.id)).toEqual(sold)
   })
 
   test('is found once by the buyer, the schedule and an administrator at the same moment', async () => {
-    const at = await lose()
+    const at = await lose('usd')
     testClock.ms += workerLimits.unpaid.holdMs
     const checks = Array.from({ length: 3 }, () => payments.check(at.buyer.ctx, at.payment.id))
     await Promise.all([...checks, payments.reconcile(ctx), payments.expireUnpaid(ctx), giveUp(at)])
@@ -202,20 +204,17 @@ describe.each(bothCurrencies)('a notice in %s that is lost for ever', (currency)
   })
 })
 
-test.each(bothCurrencies)(
-  'a notice in %s that comes after the half hour finds the order delivered',
-  async (currency) => {
-    const at = await atPage(ctx, currency)
-    await providers.fail({ provider: providerIn[currency], fault: 'late_webhook' })
-    await payNow(at)
-    testClock.ms += workerLimits.unpaid.holdMs
-    await payments.expireUnpaid(ctx)
-    await orders.deliver(ctx, at.orderId)
-    const before = await fateOf(ctx, at.payment.id)
-    expect(before).toEqual({ ...sold, order: 'completed' })
-    testClock.ms += minuteMs
-    await providers.arriveLate()
-    expect(providers.letters).toHaveLength(1)
-    expect(await fateOf(ctx, at.payment.id)).toEqual(before)
-  },
-)
+test('a notice that comes after the half hour finds the order delivered', async () => {
+  const at = await atPage(ctx, 'rub')
+  await providers.fail({ provider: 'yookassa', fault: 'late_webhook' })
+  await payNow(at)
+  testClock.ms += workerLimits.unpaid.holdMs
+  await payments.expireUnpaid(ctx)
+  await orders.deliver(ctx, at.orderId)
+  const before = await fateOf(ctx, at.payment.id)
+  expect(before).toEqual({ ...sold, order: 'completed' })
+  testClock.ms += minuteMs
+  await providers.arriveLate()
+  expect(providers.letters).toHaveLength(1)
+  expect(await fateOf(ctx, at.payment.id)).toEqual(before)
+})

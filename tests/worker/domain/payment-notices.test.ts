@@ -93,7 +93,6 @@ describe('a notice of Stripe', () => {
 
   test.each<[string, Change]>([
     ['signed 300 seconds ago', ({ body }) => signed(body, { atMs: testClock.ms - 300_000 })],
-    ['signed 300 seconds ahead', ({ body }) => signed(body, { atMs: testClock.ms + 300_000 })],
     [
       'signed twice while the secret is changed',
       (letter) => ({ ...letter, signature: letter.signature?.replace(',', ',v1=00,') }),
@@ -204,17 +203,12 @@ describe('a provider that answers something else than we asked for', () => {
   const renamed: Rewrite = (answer) => answer.replace(/"id":"(cs_test_|.{8}-)/, '"id":"another_')
   const mismatch = ['payment_mismatch']
 
+  // How each provider writes these is read by its adapter: what the shop does with them is asked once for each.
   test.each<['usd' | 'rub', string, Rewrite, string[]]>([
     ['usd', 'a cent more', swap('"amount_total":499', '"amount_total":500'), mismatch],
-    ['usd', 'euros', swap('"currency":"usd"', '"currency":"eur"'), mismatch],
     ['usd', 'real money in a shop of tests', swap('"livemode":false', '"livemode":true'), mismatch],
     ['usd', 'another object', renamed, mismatch],
-    ['usd', 'a payment that is not ours', ofAnother, []],
-    ['rub', 'a kopeck less', swap('"value":"449.00"', '"value":"448.99"'), mismatch],
-    ['rub', 'an amount that is none', swap('"value":"449.00"', '"value":"-449.00"'), mismatch],
     ['rub', 'dollars', swap('"currency":"RUB"', '"currency":"USD"'), mismatch],
-    ['rub', 'real money in a shop of tests', swap('"test":true', '"test":false'), mismatch],
-    ['rub', 'another object', renamed, mismatch],
     ['rub', 'a payment that is not ours', ofAnother, []],
     ['rub', 'a payment of another shop', swap('"account_id":"100500"', '"account_id":"100501"'), mismatch],
   ])(
@@ -273,21 +267,22 @@ describe.each(bothCurrencies)('the notice of a payment in %s', (currency) => {
     const { items } = await orders.show(buyer.ctx, orderId)
     expect(items.flatMap((item) => item.codes)).toHaveLength(1)
   })
+})
 
+describe('the notice of a payment', () => {
   test('that comes five times at the same moment is booked once', async () => {
-    const { payment, letter } = await withNotice(currency)
+    const { payment, letter } = await withNotice('rub')
     expect(await Promise.all(Array.from({ length: 5 }, () => bring(ctx, letter)))).toEqual([200, 200, 200, 200, 200])
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
     const [sales] = await ctx.db.all(
       `SELECT sum(amount) AS minor FROM transfers WHERE note = '${payment.orderId}' AND kind = 'purchase'`,
     )
-    expect(sales).toEqual({ minor: priceOf[currency] })
+    expect(sales).toEqual({ minor: priceOf.rub })
   })
 })
 
 // Anybody may forge a notice of YooKassa, nobody one of Stripe; that notices are sent twice or late is the same of both.
 test.each([
-  ['usd', 'duplicate_webhook'],
   ['rub', 'reordered_webhooks'],
   ['usd', 'forged_webhook'],
   ['rub', 'forged_webhook'],

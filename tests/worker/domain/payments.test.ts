@@ -15,7 +15,6 @@ import {
   makeBuyer,
   makeOffer,
   type Offer,
-  openAlerts,
   outcomeOf,
   type Person,
   testClock,
@@ -83,33 +82,6 @@ describe.each(['usd', 'rub'] as const)('an order paid by card in %s', (currency)
     expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ status: 'paid', outcome: 'order', payUrl: null })
     expect(await linesOf(buyer)).toBe(0)
     expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0 }))
-  })
-
-  test('that was cancelled meanwhile turns into balance, with an alert', async () => {
-    const { buyer, payment, orderId } = await atPage(currency)
-    await payments.giveUp(buyer.ctx, orderId)
-    expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'cancelled', reason: 'given_up' })
-    const answer = await providers.pay(payment.payUrl)
-    await providers.arrive()
-    if (currency === 'usd') {
-      expect(answer).not.toContain('/checkout/return')
-    } else {
-      expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 44_900 }))
-      expect(await openAlerts(ctx, payment.id)).toEqual(['late_payment'])
-      expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ status: 'paid', outcome: 'balance' })
-    }
-    expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'cancelled' })
-  })
-
-  test('whose webhook is lost for ever is found by the schedule', async () => {
-    const { buyer, payment, orderId } = await atPage(currency)
-    await providers.fail({ provider: payment.provider, fault: 'lost_webhook' })
-    await providers.pay(payment.payUrl)
-    await providers.arrive()
-    expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'pending' })
-    await pass(workerLimits.payments.firstCheckMs)
-    await payments.reconcile(ctx)
-    expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'processing' })
   })
 
   test('that nobody pays expires after half an hour and gives its codes back', async () => {
