@@ -74,7 +74,7 @@ test('a card that is declined leaves an order that can be paid with another one'
 })
 
 describe('with trouble on the way', () => {
-  test.each([1, 2, 3, 4, 5])('the first %i answers of the shop are lost', async (times) => {
+  test.each([1, 3, 5])('the first %i answers of the shop are lost', async (times) => {
     const { payment } = await atPage()
     await providers.fail({ provider: 'payme', fault: 'timeout', times })
     const first = await providers.pay(payment.payUrl)
@@ -96,7 +96,7 @@ describe('with trouble on the way', () => {
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
   })
 
-  test.each(['duplicate_webhook', 'reordered_webhooks', 'forged_webhook', 'lost_webhook', 'error500'])(
+  test.each(['duplicate_webhook', 'reordered_webhooks', 'lost_webhook', 'error500'])(
     'the order is paid once after %s',
     async (fault) => {
       const { payment } = await atPage()
@@ -121,20 +121,26 @@ describe('with trouble on the way', () => {
     expect(await stockOf(ctx, offer)).toBe(offer.codes.length)
   })
 
-  test('calls without the key are counted, and many of them alert the owner', async () => {
+  test('calls without the key are counted, and the order is paid once beside them', async () => {
     const { payment } = await atPage()
     const countOf = async () =>
       (await ctx.db.all<{ n: number }>(sql`SELECT coalesce(sum(count), 0) AS n FROM refused_calls`))[0]?.n ?? 0
     const before = await countOf()
     await providers.fail({ provider: 'payme', fault: 'forged_webhook' })
     await providers.pay(payment.payUrl)
+    await providers.arriveLate()
     expect((await countOf()) - before).toBe(2)
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    const rows = await ctx.db.all(sql`SELECT state FROM served_transactions WHERE payment_id = ${payment.id}`)
+    expect(rows).toEqual([{ state: 'paid' }])
   })
 })
 
 describe('the cabinet', () => {
-  test('cancels what is only begun, and the order waits for another way of paying', async () => {
+  test('begins nothing with another sum; what is only begun is cancelled, and the order waits', async () => {
     const { payment } = await atPage()
+    expect(await receiptFor(payment.id, { amount: minor - 1 })).toMatchObject({ stage: 'refused', code: -31001 })
+    expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
     const { id, stage } = await receiptFor(payment.id, { hold: true })
     expect(stage).toBe('created')
     expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
@@ -166,12 +172,6 @@ describe('the cabinet', () => {
     for (const { stage, code } of others)
       expect([stage, [-31052, -31053].includes(code ?? 0)]).toEqual(['refused', true])
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
-  })
-
-  test('is refused another sum than the shop has asked for', async () => {
-    const { payment } = await atPage()
-    expect(await receiptFor(payment.id, { amount: minor - 1 })).toMatchObject({ stage: 'refused', code: -31001 })
-    expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
   })
 
   test('gets a statement that has each transaction once, and sends the receipts of the tax office', async () => {
