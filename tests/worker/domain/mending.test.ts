@@ -90,11 +90,13 @@ describe('replacing a code', () => {
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
-    ['with nothing in stock', async () => replace(await makeDeliveredOrder(ctx, 1)), 'no_free_code'],
-    ['that is not there', async () => replace(await makeDeliveredOrder(ctx, 1, 1), 1), 'code_not_found'],
     [
-      'of another order',
-      async () => replaceBy(await codeIdOf(await makeDeliveredOrder(ctx)), await makeDeliveredOrder(ctx, 1, 1)),
+      'that is not there, or of another order',
+      async () => {
+        const order = await makeDeliveredOrder(ctx, 1, 1)
+        expect(await outcomeOf(replace(order, 1))).toBe('code_not_found')
+        return replaceBy(await codeIdOf(await makeDeliveredOrder(ctx)), order)
+      },
       'code_not_found',
     ],
     [
@@ -118,16 +120,10 @@ describe('replacing a code', () => {
   ])('%s is refused', async (_, attempt, outcome) => {
     expect(await outcomeOf(attempt())).toBe(outcome)
   })
-
-  test('that is refused leaves the old one as it was', async () => {
-    const order = await makeDeliveredOrder(ctx, 1)
-    await outcomeOf(replace(order))
-    expect(await standOf(order, order.id)).toBe(`completed ${order.codes[0]}`)
-  })
 })
 
 describe('giving back the money of what is missing', () => {
-  test('finishes an order of which a part is there', async () => {
+  test('finishes an order of which a part is there, which alone counts as sold', async () => {
     const order = await makePartOrder(ctx, 1, 3)
     const moved = await movedBy(ctx, () => refundRest(order.id))
     expect(moved).toEqual({ sales: -998 })
@@ -135,6 +131,7 @@ describe('giving back the money of what is missing', () => {
     const view = await orders.show(order.buyer.ctx, order.id)
     expect(view).toMatchObject({ refunded: 998, items: [{ quantity: 3, returned: 2 }] })
     expect(await usdOf(order.buyer)).toBe(998)
+    expect(await soldOf(order.offer.id)).toEqual({ sold: 1 })
     expect(await openAlerts(ctx, order.id)).toEqual([])
   })
 
@@ -145,19 +142,9 @@ describe('giving back the money of what is missing', () => {
     expect(await usdOf(order.buyer)).toBe(998)
   })
 
-  test('counts as sold what was delivered', async () => {
+  test('asked for by two administrators at once pays once', async () => {
     const order = await makePartOrder(ctx, 1, 3)
-    await refundRest(order.id)
-    expect(await soldOf(order.offer.id)).toEqual({ sold: 1 })
-  })
-
-  test.each([
-    ['once', 1, () => [admin]],
-    ['twice', 2, () => [admin, admin]],
-    ['by two administrators', 2, () => [admin, other]],
-  ])('asked for %s at once pays once', async (_, __, by) => {
-    const order = await makePartOrder(ctx, 1, 3)
-    const outcomes = await Promise.all(by().map((each) => outcomeOf(refundRest(order.id, each))))
+    const outcomes = await Promise.all([admin, other].map((by) => outcomeOf(refundRest(order.id, by))))
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(outcomes.filter((outcome) => !['ok', 'invalid_transition'].includes(outcome))).toEqual([])
     expect(await usdOf(order.buyer)).toBe(998)

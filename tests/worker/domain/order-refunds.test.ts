@@ -41,7 +41,6 @@ const keyed = (key: string, requestHash = 'same'): CallerCtx => ({ ...admin.ctx,
 describe('an order paid in so’m', () => {
   const price = 6_100_000
   test.each<[string, number | undefined, string, number]>([
-    ['in full', undefined, 'ok', price],
     ['in part', 1_000_000, 'ok', 1_000_000],
     ['in tiyin, which nobody is shown', 1_000_050, 'invalid_amount', 0],
     ['in more than was paid', price + 100, 'refund_too_large', 0],
@@ -65,16 +64,11 @@ describe('an order', () => {
 
   test.each<[keyof typeof made, string, (number | undefined)[], string[], number]>([
     ['paid from the balance', 'in full', [undefined], ['ok'], 499],
-    ['paid by card and delivered', 'in full', [undefined], ['ok'], 499],
-    ['paid by card', 'in full, named', [499], ['ok'], 499],
-    ['paid by card and delivered', 'a cent', [1], ['ok'], 1],
     ['paid from the balance', 'in parts', [100, 200, 199], ['ok', 'ok', 'ok'], 499],
     ['paid by card and delivered', 'in parts, then the rest', [100, undefined], ['ok', 'ok'], 499],
-    ['paid from the balance', 'more than was paid', [500], ['refund_too_large'], 0],
     ['paid by card and delivered', 'more than was paid', [500], ['refund_too_large'], 0],
     ['paid by card', 'in parts that are too much', [300, 200, 199], ['ok', 'refund_too_large', 'ok'], 499],
     ['paid by card and delivered', 'in full, then a cent', [undefined, 1], ['ok', 'refund_too_large'], 499],
-    ['paid by card', 'in full, then in full', [undefined, undefined], ['ok', 'refund_too_large'], 499],
   ])('%s is given back %s', async (how, _, wishes, outcomes, given) => {
     const { orderId, buyer } = await made[how]()
     const before = await usdOf(buyer)
@@ -103,7 +97,6 @@ describe('a refund', () => {
   })
 
   test.each([
-    [[300, 300], 300],
     [[undefined, undefined], 499],
     [[200, 200, 200], 400],
     [[499, 1], 499],
@@ -118,40 +111,27 @@ describe('a refund', () => {
   })
 
   test.each<[string, () => Promise<string>, string]>([
-    ['an unpaid order', async () => (await atPage(ctx)).orderId, 'invalid_transition'],
     ['no order', async () => '000000000000', 'order_not_found'],
     [
-      'an unpaid order that was given up',
+      'an unpaid order, or of one that was given up',
       async () => {
         const { orderId } = await atPage(ctx)
+        expect(await outcomeOf(giveBack(orderId))).toBe('invalid_transition')
         await orders.setStatus(admin.ctx, orderId, { status: 'cancelled' })
         return orderId
       },
       'invalid_transition',
-    ],
-    [
-      'an order that was cancelled and given back',
-      async () => {
-        const { id } = await makePaidOrder(ctx)
-        await orders.setStatus(admin.ctx, id, { status: 'cancelled' })
-        return id
-      },
-      'refund_too_large',
     ],
   ])('of %s is refused', async (_, made, outcome) => {
     const orderId = await made()
     expect(await movedBy(ctx, async () => expect(await outcomeOf(giveBack(orderId))).toBe(outcome))).toEqual({})
   })
 
-  test('by somebody who is no administrator any more is refused', async () => {
+  test('by somebody who is no administrator any more is refused, and by one it is in the audit log', async () => {
     const { id, buyer } = await makePaidOrder(ctx)
     const caller: CallerCtx = { ...(await makeBuyer(ctx)).ctx, needs: 'admin' }
     expect(await outcomeOf(giveBack(id, undefined, caller))).toBe('forbidden')
     expect(await usdOf(buyer)).toBe(0)
-  })
-
-  test('is in the audit log with its reason', async () => {
-    const { id } = await makePaidOrder(ctx)
     await giveBack(id, 100)
     const rows = await ctx.db.all(sql`SELECT actor, action, reason FROM audit_entries WHERE subject = ${id}`)
     expect(rows).toEqual([{ actor: admin.userId, action: 'refund_order', reason }])
@@ -188,7 +168,7 @@ describe('the codes of a refunded order', () => {
   })
 
   test('a refund and the delivery at the same moment give the codes or the end, not both', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { id, buyer, offer } = await makePaidOrder(ctx)
       await Promise.all([outcomeOf(giveBack(id)), orders.deliver(ctx, id)])
       const order = await orders.show(buyer.ctx, id)
