@@ -152,20 +152,15 @@ describe('what was given back before a piece is refused counts for it', () => {
   const back = (orderId: string, minor: number) => orders.refund(shop.admin.ctx, orderId, { minor, reason: 'a test' })
 
   test.each([
-    ['nothing', 0, 1, price],
     ['a part of its price', 100, 1, price],
-    ['its price', price, 1, price],
     ['more than its price', 400, 1, 400],
-    ['a part of its price, and another one is refused', 100, 2, 2 * price],
     ['more than its price, and another one is refused', 400, 2, 2 * price],
     ['more than both cost', 600, 2, 600],
-    ['all but a cent', 3 * price - 1, 2, 3 * price - 1],
-    ['a part of its price, and all are refused', 100, 3, 3 * price],
     ['all but a cent, and all are refused', 3 * price - 1, 3, 3 * price],
   ])('%s', async (_, before, refused, after) => {
     await moneyThere('0.10')
     const { buyer, orderId } = await threePieces()
-    if (before > 0) await back(orderId, before)
+    await back(orderId, before)
     await moneyThere('100')
     await fail('unavailable', refused)
     await shop.pass(60 * minuteMs)

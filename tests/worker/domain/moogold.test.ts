@@ -72,16 +72,20 @@ test('a player of PUBG Mobile is topped up at MooGold, once', async () => {
 })
 
 describe('an order at MooGold', () => {
-  test.each((['timeout', 'error500'] as const).flatMap((fault) => [0, 1, 2, 3, 4].map((nth) => [fault, nth] as const)))(
-    'is made once although a %s meets the call after the first %i',
-    async (fault, nth) => {
-      const orderId = await paid()
-      providers.failAfter(nth, { provider: 'moogold', fault })
-      await shop.pass(40 * minuteMs)
-      expect(await fateOf(shop.ctx, orderId)).toEqual(completed)
-      expect(await atMoo()).toEqual(one)
-    },
-  )
+  // Which answers leave an order unknown is the adapter's affair: each call meets one of both troubles.
+  test.each([
+    ['error500', 0],
+    ['timeout', 1],
+    ['timeout', 2],
+    ['error500', 3],
+    ['timeout', 4],
+  ])('is made once although a %s meets the call after the first %i', async (fault, nth) => {
+    const orderId = await paid()
+    providers.failAfter(nth, { provider: 'moogold', fault })
+    await shop.pass(40 * minuteMs)
+    expect(await fateOf(shop.ctx, orderId)).toEqual(completed)
+    expect(await atMoo()).toEqual(one)
+  })
 
   test.each([
     ['lost', '12345998', undefined],
@@ -182,13 +186,9 @@ describe('an order at MooGold', () => {
   test.each([
     ['delivered', '12345678'],
     ['given back', '12345996'],
-    ['refused', '12345000'],
   ])('that tells of another player, %s or not, is neither done nor paid back: a person decides', async (_, player) => {
     await providers.fail({ provider: 'moogold', fault: 'other_player' })
-    // The player was there when they were looked up.
-    const orderId = await paid(player === '12345000' ? '12345678' : player)
-    await shop.ctx.db.run(sql`UPDATE order_topups SET player_id = ${player}, player = ${JSON.stringify({ playerId: player })}
-      WHERE order_id = ${orderId}`)
+    const orderId = await paid(player)
     await shop.pass(minuteMs)
     const [piece] = await piecesOf(shop.ctx, orderId)
     const alert = sql`SELECT detail ->> 0 AS say FROM alerts WHERE subject = ${piece?.id} AND cleared_at IS NULL`
