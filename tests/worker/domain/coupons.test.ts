@@ -120,10 +120,7 @@ describe('a coupon', () => {
     await buy(unknown, code)
   })
 
-  test.each([
-    ['whole', undefined, 1348],
-    ['a part', 500, 500],
-  ])('a refund of it gives back what was paid: %s', async (_, minor, back) => {
+  test.each([['a part', 500, 500]])('a refund of it gives back what was paid: %s', async (_, minor, back) => {
     const buyer = await shopper(await makeOffer(ctx), 3)
     const { code } = await makeCoupon()
     const order = await buy(buyer, code)
@@ -428,7 +425,6 @@ test('a thousand codes are made at once, each for one order, and ended together'
 describe('the book of coupons', () => {
   test.each([
     ['a part of its name in small letters', () => 'весенняя рас'],
-    ['a part of its name as it is written', () => 'Весенняя'],
     ['a code as a buyer may type it', ({ code }: { code: string }) => ` ${code.toLowerCase()}`],
     ['its id', ({ id }: { id: string }) => id],
   ])('finds one by %s', async (_, searchOf) => {

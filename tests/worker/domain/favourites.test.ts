@@ -168,7 +168,6 @@ describe('who waits for a sold-out offer', () => {
         await setState(offer, 'published')
       },
     ],
-    ['nothing comes', false, async () => {}],
   ])('when %s: told %s', async (_, isTold, comes) => {
     const offer = await makeOffer(ctx, { stock: 0 })
     const buyer = await makeBuyer(ctx)
@@ -193,14 +192,16 @@ describe('who waits for a sold-out offer', () => {
     expect(await told(buyer)).toHaveLength(1)
   })
 
-  test.each(['favourites', 'sales'] as const)('goes on waiting while %s is off', async (name) => {
+  test('goes on waiting while favourites or sales are off', async () => {
     const offer = await makeOffer(ctx, { stock: 0 })
     const buyer = await makeBuyer(ctx)
     await wait(buyer, offer)
     await refill(offer)
-    const settings = { ...ctx.settings, switches: { ...ctx.settings.switches, [name]: false } }
-    await runDue({ ...ctx, settings })
-    expect([await told(buyer), await waits(buyer)]).toEqual([[], true])
+    for (const name of ['favourites', 'sales'] as const) {
+      const settings = { ...ctx.settings, switches: { ...ctx.settings.switches, [name]: false } }
+      await runDue({ ...ctx, settings })
+      expect([await told(buyer), await waits(buyer)]).toEqual([[], true])
+    }
     await tell()
     expect(await told(buyer)).toHaveLength(1)
   })
@@ -243,15 +244,23 @@ test.each(['en', 'ru', 'uz'] as const)('the notice names the product in its lang
 })
 
 describe('a watch is refused', () => {
-  test.each<[what: string, code: string, change: (offer: Offer) => object, stock: number]>([
-    ['of what can be bought', 'offer_available', () => ({}), 1],
-    ['of an amount that is not sold', 'offer_not_found', () => ({ amount: 61 }), 0],
-    ['of another label', 'offer_not_found', () => ({ label: 'Other' }), 0],
-    ['of a region that it has not', 'offer_not_found', () => ({ region: 'TR' }), 0],
-    ['of a product that is not there', 'offer_not_found', () => ({ productId: 'nothing' }), 0],
-  ])('%s: %s', async (_, code, change, stock) => {
-    const offer = await makeOffer(ctx, { stock })
-    const buyer = await makeBuyer(ctx)
+  let there: Offer
+  let soldOut: Offer
+  let buyer: Person
+  beforeAll(async () => {
+    there = await makeOffer(ctx, { stock: 1 })
+    soldOut = await makeOffer(ctx, { stock: 0 })
+    buyer = await makeBuyer(ctx)
+  })
+
+  test.each<[what: string, code: string, change: (offer: Offer) => object, isThere: boolean]>([
+    ['of what can be bought', 'offer_available', () => ({}), true],
+    ['of an amount that is not sold', 'offer_not_found', () => ({ amount: 61 }), false],
+    ['of another label', 'offer_not_found', () => ({ label: 'Other' }), false],
+    ['of a region that it has not', 'offer_not_found', () => ({ region: 'TR' }), false],
+    ['of a product that is not there', 'offer_not_found', () => ({ productId: 'nothing' }), false],
+  ])('%s: %s', async (_, code, change, isThere) => {
+    const offer = isThere ? there : soldOut
     expect(await outcomeOf(favourites.watch(buyer.ctx, { ...wishOf(offer), ...change(offer) }))).toBe(code)
     expect(await waits(buyer)).toBe(false)
   })

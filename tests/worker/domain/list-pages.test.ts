@@ -103,22 +103,20 @@ describe.each(lists)('the %s of a buyer', (_, read) => {
         }
         expect(seen).toEqual(all)
       }),
-      { seed, numRuns: 15 },
+      { seed, numRuns: 8 },
     )
   })
 
   test('come as an empty page behind a cursor that is made up or another buyer’s', async () => {
     const others = (await read(stranger, { limit: 100 })).names
-    const forged = fc.oneof(
-      fc.constantFrom(...others),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
-      fc.constantFrom("' OR 1=1 --", '0', '-1', '9007199254740993', 'null', '%', '\u0000', '\ud800', '__proto__'),
-    )
+    const odd = ["' OR 1=1 --", '0', '-1', '9007199254740993', 'null', '%', '\u0000', '\ud800', '__proto__']
+    const examples = [...odd, ...others.slice(0, 2)].map((cursor): [string, number] => [cursor, 10])
+    const forged = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(forged, fc.integer({ min: 1, max: 100 }), async (cursor, limit) => {
         expect(await read(owner, { limit, cursor })).toEqual({ names: [], nextCursor: null })
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: 20, examples },
     )
   })
 })
@@ -129,16 +127,15 @@ test('a search among the caller’s orders takes any text and finds what has it 
     .tuple(fc.constantFrom(...all), fc.nat({ max: 11 }), fc.nat({ max: 11 }), fc.boolean())
     .map(([id, from, to, lower]) => (lower ? id.slice(from, to + 1).toLowerCase() : id.slice(from, to + 1)))
   // Longer than the 50 bytes that D1 takes for a pattern, and all that a pattern would take for its own.
-  const odd = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 100 }),
-    fc.constantFrom('%', '_', '*', '[A-Z]', 'ы'.repeat(100), '💎'.repeat(50), '\u0000', '\ud800', "'", '"', 'İ', 'ß'),
-  )
+  const odd = ['%', '_', '*', '[A-Z]', 'ы'.repeat(100), '💎'.repeat(50), '\u0000', '\ud800', "'", '"', 'İ', 'ß']
+  const examples = odd.map((search): [string] => [search])
+  const any = fc.string({ unit: 'binary', maxLength: 100 })
   await fc.assert(
-    fc.asyncProperty(fc.oneof(part, odd), async (search) => {
+    fc.asyncProperty(fc.oneof(part, any), async (search) => {
       const { orders: found } = await orders.listOwn(owner.ctx, { limit: 100, search })
       const expected = all.filter((id) => search === '' || id.includes(search.toUpperCase()))
       expect(found.map(({ id }) => id)).toEqual(expected)
     }),
-    { seed, numRuns: 150 },
+    { seed, numRuns: 50, examples },
   )
 })
