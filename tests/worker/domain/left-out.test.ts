@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PartyName } from '../../../src/shared/parties'
+import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
+import { planLeftOutAlerts } from '../../../src/worker/domain/left-out/left-out'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { receiveCallback, watchSuppliers } from '../../../src/worker/domain/supply/supply'
@@ -133,13 +135,13 @@ describe('the operator', () => {
         { party: 'turnstile', missing: ['TURNSTILE_SECRET'] },
       ],
     })
-    await runDue(lacking('STRIPE_SECRET_KEY'))
+    await commit(ctx.db, planLeftOutAlerts(lacking('STRIPE_SECRET_KEY')))
     await runDue(lacking('STRIPE_WEBHOOK_SECRET'))
     const words = /without stripe: STRIPE_WEBHOOK_SECRET is not set/
     expect(await told('stripe')).toEqual([expect.stringMatching(words)])
     const unchecked = /Nobody is checked for being a robot: TURNSTILE_SECRET is not set/
     expect(await told('turnstile')).toEqual([expect.stringMatching(unchecked)])
-    await runDue(ctx)
+    await commit(ctx.db, planLeftOutAlerts(ctx))
     expect([await openAlerts(ctx, 'stripe'), await openAlerts(ctx, 'turnstile')]).toEqual([[], []])
   })
 })

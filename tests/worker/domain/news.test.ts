@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commit } from '../../../src/worker/db/database'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -19,7 +20,7 @@ import {
   toppedUp,
 } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
-import { makeAdmin, makeBuyer, makePaidOrder, type Person, testClock } from '../../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, makePaidOrder, type Offer, type Person, testClock } from '../../support/shop'
 import {
   codeIdOf,
   complain,
@@ -38,30 +39,32 @@ const reason = 'a test'
 let ctx: Awaited<ReturnType<typeof shopThatWaits>>
 let providers: Providers
 let admin: Person
+let offer: Offer
 beforeAll(async () => {
   ctx = await shopThatWaits()
   admin = await makeAdmin(ctx)
+  offer = await makeOffer(ctx, { stock: 20 })
 })
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(async () => {
-  await leaveNothingDue(ctx)
-  await expectVaultToAddUp()
-})
+afterEach(() => leaveNothingDue(ctx))
+afterAll(() => expectVaultToAddUp())
 
 type Told = { kind: string; params: string; link: string }
 const told = (userId: string) =>
   ctx.db.all<Told>(sql`SELECT kind, params, link FROM notices WHERE user_id = ${userId} ORDER BY seq`)
 const kindsTo = async ({ userId }: Pick<Person, 'userId'>) => (await told(userId)).map(({ kind }) => kind)
 
-/** One run of what the schedule says to those who wait. */
-const sayWhoWaits = () =>
+/** What the schedule says to those who wait. */
+const sayWhoWaits = () => commit(ctx.db, orders.planTellWaiting(ctx))
+/** The whole schedule, which delivers nothing. */
+const runSchedule = () =>
   runDue({ ...ctx, delivery: Object.assign(ctx.delivery, { sendBatch: async () => undefined }) })
 
 describe('an order', () => {
   test('that is delivered at once is no news, and costs no row', async () => {
-    const order = await makePaidOrder(ctx)
+    const order = await makePaidOrder(ctx, { offer })
     testClock.ms += soonMs
     const cost = await costOf(ctx, (counted) => orders.deliver(counted, order.id))
     expect(cost.rowsWritten).toBeLessThanOrEqual(7)
@@ -69,7 +72,7 @@ describe('an order', () => {
   })
 
   test('that is delivered later is news with its id and its page, once', async () => {
-    const order = await makePaidOrder(ctx)
+    const order = await makePaidOrder(ctx, { offer })
     testClock.ms += soonMs + 1
     await Promise.all([orders.deliver(ctx, order.id), orders.deliver(ctx, order.id)])
     await orders.deliver(ctx, order.id)
@@ -84,7 +87,7 @@ describe('an order', () => {
     await sayWhoWaits()
     expect(await kindsTo(order.buyer)).toEqual([])
     testClock.ms += 1
-    await Promise.all([sayWhoWaits(), sayWhoWaits()])
+    await Promise.all([runSchedule(), sayWhoWaits()])
     testClock.ms += minuteMs
     await sayWhoWaits()
     expect(await told(order.buyer.userId)).toEqual([
@@ -96,7 +99,7 @@ describe('an order', () => {
   })
 
   test('that waits for a person is news too, one that a bank disputes is not, nor one that nobody has paid', async () => {
-    const held = await makePaidOrder(ctx)
+    const held = await makePaidOrder(ctx, { offer })
     await orders.hold(ctx, held.id, 'delivery_failed')
     const disputed = await paidOrder(ctx, providers)
     await bankSays(ctx, providers, disputed.payment.id, 'created')
@@ -117,7 +120,7 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
   'a refund of a part': [
     ['money_back'],
     async () => {
-      const order = await makePaidOrder(ctx)
+      const order = await makePaidOrder(ctx, { offer })
       await orders.refund(admin.ctx, order.id, { minor: 100, reason })
       return order.buyer
     },
@@ -125,7 +128,7 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
   'a whole refund before the delivery': [
     ['order_ended'],
     async () => {
-      const order = await makePaidOrder(ctx)
+      const order = await makePaidOrder(ctx, { offer })
       await orders.refund(admin.ctx, order.id, { reason })
       return order.buyer
     },
@@ -158,7 +161,7 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
   'a paid order that the shop cancels': [
     ['order_ended'],
     async () => {
-      const order = await makePaidOrder(ctx)
+      const order = await makePaidOrder(ctx, { offer })
       await orders.setStatus(admin.ctx, order.id, { status: 'cancelled', reason })
       return order.buyer
     },

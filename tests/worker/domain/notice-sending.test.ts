@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Channel } from '../../../src/shared/notices'
-import { commit } from '../../../src/worker/db/database'
+import { commit, type Plan } from '../../../src/worker/db/database'
 import type { Ctx, JobMessage } from '../../../src/worker/domain/ctx'
 import { runPart } from '../../../src/worker/domain/jobs/jobs'
 import { handOnNotices, planLink, planNotify } from '../../../src/worker/domain/notices/notices'
@@ -235,11 +235,12 @@ describe('a channel', () => {
 
 test('a flood is handed on in parts of twenty, four hundred a run, the oldest first', async () => {
   const { userId } = await reached('telegram')
+  const plans: Plan = []
   for (let nth = 0; nth < 41; nth += 1) {
     testClock.ms += 1
-    const plans = Array.from({ length: 10 }, () => planNotify(ctx, { userId, kind: 'order_delivered' }))
-    await commit(ctx.db, plans.flat())
+    for (let one = 0; one < 10; one += 1) plans.push(...planNotify(ctx, { userId, kind: 'order_delivered' }))
   }
+  await commit(ctx.db, plans)
   await handOnNotices(ctx)
   expect(queued.map(({ ids }) => ids.length)).toEqual(Array.from({ length: 20 }, () => 20))
   const handed = queued.splice(0).flatMap(({ ids }) => ids)
