@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -10,6 +10,7 @@ import {
   makeAdmin,
   makeBuyer,
   makeOffer,
+  type Offer,
   outcomeOf,
   testClock,
   wishFor,
@@ -27,8 +28,11 @@ async function shopWithClick() {
 
 let ctx: Awaited<ReturnType<typeof shopWithClick>>
 let providers: Providers
+/** What tests buy that do not look at its stock. */
+let anything: Offer
 beforeAll(async () => {
   ctx = await shopWithClick()
+  anything = await makeOffer(ctx, { stock: 60 })
 })
 beforeEach(() => {
   providers = openProviders(ctx)
@@ -36,20 +40,20 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   await leaveNothingDue(ctx)
-  await expectBooksToBalance()
 })
+afterAll(() => expectBooksToBalance())
 
 const byClick = { currency: 'rub' as const, method: 'click' as const, origin: shopOrigin }
 
-async function atPage() {
-  const [offer, buyer] = [await makeOffer(ctx), await makeBuyer(ctx)]
+async function atPage(offer = anything) {
+  const buyer = await makeBuyer(ctx)
   await cart.add(buyer.ctx, wishFor(offer))
   const payment = await payments.startOrder(buyer.ctx, byClick)
   return { offer, buyer, payment, orderId: payment.orderId ?? '' }
 }
 
-async function paid() {
-  const at = await atPage()
+async function paid(offer = anything) {
+  const at = await atPage(offer)
   await providers.pay(at.payment.payUrl)
   return at
 }
@@ -139,7 +143,7 @@ describe('a fault', () => {
   })
 
   test.each(['lost_webhook', 'late_webhook'])('%s: the order ends, and Click gives the money back', async (fault) => {
-    const { payment, offer } = await atPage()
+    const { payment, offer } = await atPage(await makeOffer(ctx))
     const startMs = testClock.ms
     await providers.fail({ provider: 'click', fault })
     await providers.pay(payment.payUrl)
@@ -190,7 +194,7 @@ describe('Click', () => {
   })
 
   test('takes back what it has paid before the goods are delivered', async () => {
-    const { payment, offer } = await paid()
+    const { payment, offer } = await paid(await makeOffer(ctx))
     const [attempt] = await atClick(payment.id)
     for (const _ of [1, 2]) expect(await cancel(attempt)).toMatchObject({ stage: 'reversed', said: { error: -9 } })
     expect(await fateOf(ctx, payment.id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -14,6 +14,7 @@ import {
   makeBuyer,
   makeOffer,
   makePaidOrder,
+  type Offer,
   outcomeOf,
   type Person,
   uniqueName,
@@ -23,14 +24,16 @@ import {
 let ctx: Awaited<ReturnType<typeof quietShop>>
 let providers: Providers
 let admin: Person
+let offer: Offer
 beforeAll(async () => {
   ctx = await quietShop()
   admin = await makeAdmin(ctx)
+  offer = await makeOffer(ctx, { stock: 20 })
 })
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectBooksToBalance())
+afterAll(() => expectBooksToBalance())
 
 const reason = 'the buyer asked'
 const giveBack = (orderId: string, minor?: number, caller: CallerCtx = admin.ctx) =>
@@ -57,7 +60,7 @@ describe('an order paid in so’m', () => {
 // asked of orders before and after it.
 describe('an order', () => {
   const made = {
-    'paid from the balance': () => makePaidOrder(ctx).then(({ id, buyer }) => ({ orderId: id, buyer })),
+    'paid from the balance': () => makePaidOrder(ctx, { offer }).then(({ id, buyer }) => ({ orderId: id, buyer })),
     'paid by card': () => paidOrder(ctx, providers),
     'paid by card and delivered': () => deliveredOrder(ctx, providers),
   }
@@ -85,7 +88,7 @@ describe('an order', () => {
 
 describe('a refund', () => {
   test('under one key is one refund, at once, later, and for another sum never', async () => {
-    const { id, buyer } = await makePaidOrder(ctx)
+    const { id, buyer } = await makePaidOrder(ctx, { offer })
     const key = uniqueName('refund-key-')
     const click = () => giveBack(id, 100, keyed(key))
     const answers = await Promise.all([click(), click(), click()])
@@ -101,7 +104,7 @@ describe('a refund', () => {
     [[200, 200, 200], 400],
     [[499, 1], 499],
   ])('of %j cents at the same moment without a key never gives back more than 499', async (wishes, least) => {
-    const { id, buyer } = await makePaidOrder(ctx)
+    const { id, buyer } = await makePaidOrder(ctx, { offer })
     const outcomes = await Promise.all(wishes.map((minor) => outcomeOf(giveBack(id, minor))))
     const given = await usdOf(buyer)
     expect(given).toBeLessThanOrEqual(499)
@@ -128,7 +131,7 @@ describe('a refund', () => {
   })
 
   test('by somebody who is no administrator any more is refused, and by one it is in the audit log', async () => {
-    const { id, buyer } = await makePaidOrder(ctx)
+    const { id, buyer } = await makePaidOrder(ctx, { offer })
     const caller: CallerCtx = { ...(await makeBuyer(ctx)).ctx, needs: 'admin' }
     expect(await outcomeOf(giveBack(id, undefined, caller))).toBe('forbidden')
     expect(await usdOf(buyer)).toBe(0)
@@ -181,7 +184,7 @@ describe('the codes of a refunded order', () => {
   })
 
   test('cancelling an order of which a part was given back gives back the rest', async () => {
-    const { id, buyer } = await makePaidOrder(ctx)
+    const { id, buyer } = await makePaidOrder(ctx, { offer })
     await giveBack(id, 100)
     await orders.setStatus(admin.ctx, id, { status: 'cancelled' })
     expect(await usdOf(buyer)).toBe(priceOf.usd)

@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { fateOf, leaveNothingDue, priceOf, quietShop, stockOf } from '../../support/paying'
 import { openProviders, type Providers, shopOrigin } from '../../support/providers'
-import { balanceOf, expectBooksToBalance, makeBuyer, makeOffer, testClock, wishFor } from '../../support/shop'
+import {
+  balanceOf,
+  expectBooksToBalance,
+  makeBuyer,
+  makeOffer,
+  type Offer,
+  testClock,
+  wishFor,
+} from '../../support/shop'
 
 const byPayme = { currency: 'uzs' as const, method: 'payme' as const, origin: shopOrigin }
 const minor = priceOf.uzs
@@ -15,8 +23,11 @@ const minuteMs = 60_000
 let ctx: Awaited<ReturnType<typeof quietShop>>
 let providers: Providers
 let startMs: number
+/** What tests buy that do not look at its stock. */
+let anything: Offer
 beforeAll(async () => {
   ctx = await quietShop()
+  anything = await makeOffer(ctx, { stock: 60, uzs: minor })
 })
 beforeEach(() => {
   providers = openProviders(ctx)
@@ -26,14 +37,14 @@ afterEach(async () => {
   testClock.ms = startMs
   vi.unstubAllGlobals()
   await leaveNothingDue(ctx)
-  await expectBooksToBalance()
 })
+afterAll(() => expectBooksToBalance())
 
 const unpaid = { payment: 'pending', order: 'pending', balance: 0, booked: 0, alerts: [] }
 const sold = { payment: 'paid to order', order: 'processing', balance: 0, booked: 1, alerts: [] }
 
-async function atPage() {
-  const [offer, buyer] = [await makeOffer(ctx, { uzs: minor }), await makeBuyer(ctx)]
+async function atPage(offer = anything) {
+  const buyer = await makeBuyer(ctx)
   await cart.add(buyer.ctx, wishFor(offer))
   const payment = await payments.startOrder(buyer.ctx, byPayme)
   return { offer, buyer, payment, orderId: payment.orderId ?? '' }
@@ -110,7 +121,7 @@ describe('with trouble on the way', () => {
   )
 
   test('a transaction that comes after the order has expired is refused, and nobody is charged', async () => {
-    const { payment, offer } = await atPage()
+    const { payment, offer } = await atPage(await makeOffer(ctx, { uzs: minor }))
     await providers.fail({ provider: 'payme', fault: 'late_webhook' })
     await providers.pay(payment.payUrl)
     testClock.ms += workerLimits.unpaid.holdMs + 2 * minuteMs
@@ -149,7 +160,7 @@ describe('the cabinet', () => {
   })
 
   test('gives back what is paid and not delivered', async () => {
-    const { payment, offer } = await atPage()
+    const { payment, offer } = await atPage(await makeOffer(ctx, { uzs: minor }))
     const { id } = await receiptFor(payment.id)
     expect(await cabinet('cancel', { receipt: id })).toMatchObject({ stage: 'reversed', reason: 5 })
     expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'refunded to order', balance: 0 })
@@ -201,7 +212,7 @@ describe('the cabinet', () => {
 })
 
 test('while a transaction is under way Payme waits with Perform for twelve hours, then gives the money back', async () => {
-  const { payment, offer } = await atPage()
+  const { payment, offer } = await atPage(await makeOffer(ctx, { uzs: minor }))
   const { id } = await receiptFor(payment.id, { hold: true })
   testClock.ms += 12 * 60 * minuteMs + minuteMs
   expect(await cabinet('perform', { receipt: id })).toMatchObject({ stage: 'cancelled' })
