@@ -82,7 +82,7 @@ const lastAct = async () => {
 }
 
 describe('a price that follows the dollar', () => {
-  test.each<[cents: number, perDollar: number, margin: number, step: number, price: number | undefined]>([
+  const rounded: [cents: number, perDollar: number, margin: number, step: number, price: number | undefined][] = [
     [499, 12_021.22, 0, 100_000, 6_000_000],
     [499, 12_021.22, 0, 10_000, 6_000_000],
     [499, 12_021.22, 0, 1, 5_998_589],
@@ -98,13 +98,20 @@ describe('a price that follows the dollar', () => {
     [10_000_000_000, 100_000_000, 100, 500_000, undefined],
     [833_333_333, 12_000, 0, 100_000, 10_000_000_000_000],
     [833_333_334, 12_000, 0, 100_000, undefined],
-  ])('of %i cents at %d, %d %% on top and steps of %i costs %s', async (usd, perDollar, percent, step, price) => {
+  ]
+  test('is rounded up to whole steps, and is none where that is more than anything may cost', async () => {
     const product = await make({ usd: 1 })
-    await ctx.db.run(sql`UPDATE prices SET minor = ${usd} WHERE offer_id = ${product.offers[0]?.id}`)
-    const given = { currency: 'uzs', perDollar: Math.round(perDollar * 1e6), margin: percent * 100, step } as const
-    await commit(ctx.db, planFollow(given, testClock.ms))
-    expect(await soldFor(product.id)).toEqual([price])
-    await commit(ctx.db, catalogue.planEnter('uzs'))
+    const found: typeof rounded = []
+    for (const [usd, perDollar, percent, step] of rounded) {
+      const given = { currency: 'uzs', perDollar: Math.round(perDollar * 1e6), margin: percent * 100, step } as const
+      await commit(ctx.db, [
+        sql`UPDATE prices SET minor = ${usd} WHERE offer_id = ${product.offers[0]?.id} AND currency = 'usd'`,
+        ...planFollow(given, testClock.ms),
+      ])
+      found.push([usd, perDollar, percent, step, (await soldFor(product.id))[0]])
+      await commit(ctx.db, [...catalogue.planEnter('uzs'), sql`DELETE FROM prices WHERE currency = 'uzs'`])
+    }
+    expect(found).toEqual(rounded)
   })
 
   test('is a multiple of whole units, whatever the step', () => {
@@ -144,15 +151,18 @@ describe('what somebody enters for a currency that follows', () => {
     ])
   })
 
-  test.each([
+  const edits: [what: string, form: object, prices: object[]][] = [
     ['a price of its own', { priceIn: { usd: 4.99, uzs: 1 } }, [{ usd: 499, uzs: 6_000_000 }]],
     ['no price', { priceIn: { usd: 4.99, uzs: null } }, [{ usd: 499, uzs: 6_000_000 }]],
     ['another dollar price', { priceIn: { usd: 9.99 } }, [{ usd: 999, uzs: 12_000_000 }]],
     ['a price in roubles', { priceIn: { usd: 4.99, rub: 450 } }, [{ rub: 45_000, usd: 499, uzs: 6_000_000 }]],
-  ])('is not taken of an edit that says %s', async (_, form, prices) => {
+  ]
+  test('is not taken of an edit, whatever it says', async () => {
     const { id } = await make({ usd: 4.99 })
-    const edited = await catalogue.update(await asNow(), id, editedProduct.parse(form))
-    expect(edited.offers.map((offer) => offer.prices)).toEqual(prices)
+    for (const [what, form, prices] of edits) {
+      const edited = await catalogue.update(await asNow(), id, editedProduct.parse(form))
+      expect([what, edited.offers.map((offer) => offer.prices)]).toEqual([what, prices])
+    }
   })
 
   test('is not taken either where this isolate has not heard of the switch', async () => {
@@ -194,16 +204,20 @@ describe('the schedule', () => {
   })
 
   test.each([
-    [12_119.99, 6_000_000],
-    [12_120, 6_100_000],
-    [11_880.01, 6_000_000],
-    [11_880, 6_000_000],
-    [11_400, 5_700_000],
-  ])('at a rate of %d after 12 000, with one percent to move by, makes a price of %i', async (rate, price) => {
-    await tellRate(rate)
-    await run()
-    expect(await soldFor(productId)).toEqual([price])
-  })
+    [12_119.99, 12_120, 6_100_000],
+    [11_880.01, 11_400, 5_700_000],
+  ])(
+    'at a rate of %d after 12 000 moves nothing by less than one percent, and at %d makes a price of %i',
+    async (...given) => {
+      const [near, far, price] = given
+      await tellRate(near)
+      await run()
+      expect(await soldFor(productId)).toEqual([6_000_000])
+      await tellRate(far)
+      await run()
+      expect(await soldFor(productId)).toEqual([price])
+    },
+  )
 
   test('writes only prices that change, and one entry of the log, in its own name', async () => {
     const cheap = await make({ usd: 0.01 })
