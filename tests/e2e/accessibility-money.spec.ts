@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
-import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
+import { bearer, orderOf } from './admin-shop'
 import { expectAccessible, expectNoFaults, hold } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, fillCart, goTo, makeBuyer, phone, test, texts } from './shop'
 
@@ -9,8 +9,7 @@ import { enter, expect, expectNoSidewaysScroll, fillCart, goTo, makeBuyer, phone
 // once, in long words on a phone. Every test begins on one.
 test.use({ viewport: phone })
 
-const ru = texts.ru
-const uz = texts.uz
+const { en, ru, uz } = texts
 
 const poor = { balanceUsd: 0.5, balanceRub: 10 }
 
@@ -35,14 +34,17 @@ async function rewrite<T extends object>(page: Page, address: string | RegExp) {
 const loading = (page: Page, { common }: typeof ru | typeof uz) =>
   page.getByRole('main').getByRole('status', { name: common.loading })
 
-test('the cart is accessible and fits in each of its states', async ({ page, request }) => {
+test('the cart is accessible and fits in each of its states; a payment from the balance that is refused is heard, and its notice is accessible and covers no button', async ({
+  page,
+  request,
+}) => {
   const session = await makeBuyer(request)
   await fillCart(request, session)
   await enter(page, { session, language: 'uz' })
-  const letGo = await hold(page, '**/api/cart')
+  const letCart = await hold(page, '**/api/cart')
   await page.goto('/uz/cart')
   await expect(loading(page, uz)).toBeVisible()
-  letGo()
+  letCart()
   // Said at once, also to who can't see it.
   await expectFits(page, page.getByRole('alert').getByText(uz.cart.loadFailed))
   await page.unrouteAll()
@@ -50,6 +52,30 @@ test('the cart is accessible and fits in each of its states', async ({ page, req
   await page.getByRole('button', { name: uz.cart.clear }).click()
   await expectFits(page, page.getByRole('dialog', { name: uz.cart.clearTitle }))
   await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: uz.cart.checkout }).click()
+  const letPayment = await hold(page, '**/api/payment/from-balance')
+  await page.getByRole('button', { name: uz.checkout.payFromBalance }).click()
+  const button = page.getByRole('button', { name: uz.checkout.paying })
+  await expectFits(page, button)
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  letPayment()
+  await expect(page.locator('[aria-live]').getByText(texts.en.errors.internal)).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]')
+  // It stays for as long as the pointer is on it.
+  await toast.hover()
+  const again = page.getByRole('button', { name: uz.checkout.payFromBalance })
+  await expect
+    .poll(async () => {
+      const [lower, upper] = [await again.boundingBox(), await toast.boundingBox()]
+      return lower && upper && upper.y + upper.height <= lower.y
+    })
+    .toBe(true)
+  await expectNoFaults(page, 'refused')
+  await page.mouse.move(0, 0)
+  await expect(toast).toHaveCount(0)
+
+  await page.goBack()
   await expectAccessible(page, 'full', (w) => [
     page.getByTestId('subtotal-uzs'),
     page.getByRole('link', { name: w.cart.checkout }),
@@ -80,86 +106,34 @@ test('the checkout and an unpaid order are accessible and fit in each of their s
   await expect(page.getByRole('button', { name: texts.en.checkout.payFromBalance })).toBeDisabled()
 })
 
-test('a payment from the balance that is refused is heard, and its notice is accessible and covers no button', async ({
-  page,
-  request,
-}) => {
-  const session = await makeBuyer(request)
-  await enter(page, { session, language: 'ru' })
+test('the profile and an order are accessible and fit in each of their states', async ({ page, request }) => {
+  const session = await makeBuyer(request, { balanceUsd: 100, balanceRub: 12_345.67 })
   await fillCart(request, session)
-  await page.goto('/ru/checkout')
-  const letGo = await hold(page, '**/api/payment/from-balance')
-  await page.getByRole('button', { name: ru.checkout.payFromBalance }).click()
-  const button = page.getByRole('button', { name: ru.checkout.paying })
-  await expectFits(page, button)
-  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-  letGo()
-  await expect(page.locator('[aria-live]').getByText(texts.en.errors.internal)).toBeVisible()
-  const toast = page.locator('[data-sonner-toast]')
-  // It stays for as long as the pointer is on it.
-  await toast.hover()
-  const again = page.getByRole('button', { name: ru.checkout.payFromBalance })
-  await expect
-    .poll(async () => {
-      const [lower, upper] = [await again.boundingBox(), await toast.boundingBox()]
-      return lower && upper && upper.y + upper.height <= lower.y
-    })
-    .toBe(true)
-  await expectNoFaults(page, 'refused')
-})
-
-test('an order is accessible and fits in each of its states', async ({ page, request }) => {
-  const counter = await openCounter(request)
-  await importCodes(request, counter, newCodes(1))
-  const { buyer, orderId } = await buy(request, counter)
-  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
-  await enter(page, { session: buyer, language: 'ru' })
-  const answer = await rewrite<Order>(page, `**/api/orders/${orderId}`)
-  answer({ status: 'processing', items: [], codes: [] })
+  const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers: bearer(session) })
+  const { orderId }: Order = await paid.json()
+  await expect.poll(async () => (await orderOf(request, session, orderId)).status).toBe('completed')
+  await enter(page, { session, language: 'ru' })
+  const answerOrder = await rewrite<Order>(page, `**/api/orders/${orderId}`)
+  const answerProfile = await rewrite(page, '**/api/profile')
+  answerOrder({ status: 'processing', items: [], codes: [] })
   await page.goto(`/ru/orders/${orderId}`)
   await expectFits(page, page.getByText(ru.order.processingText))
   // The page of an order that is under way asks how it is.
-  answer({ status: 'cancelled', reason: 'expired', refunded: 20 })
+  answerOrder({ status: 'cancelled', reason: 'expired', refunded: 20 })
   await expectFits(page, page.getByText(ru.order.expiredText))
-  answer({})
-  await page.reload()
+  answerProfile({ frozen: true })
+  await goTo(page, '/ru/profile')
+  await expectFits(page, page.getByText(ru.errors.account_frozen))
+  answerOrder({})
+  answerProfile({})
+  await goTo(page, `/ru/orders/${orderId}`)
   await page.getByRole('button', { name: ru.claim.reportNamed.replace('{{number}}', '1') }).click()
   await page.getByRole('button', { name: ru.claim.send }).click()
   await expectFits(page, page.getByRole('dialog', { name: ru.claim.title }).locator('[aria-invalid=true]'))
   await page.getByLabel(ru.claim.message).fill('It was used before')
   await page.getByRole('button', { name: ru.claim.send }).click()
-  await expectAccessible(page, 'completed, with a claim', (w) => page.getByText(w.claim.open))
-})
+  await expect(page.getByText(ru.claim.open)).toBeVisible()
 
-test('the list of orders speaks and fits in each of its states', async ({ page, request }) => {
-  await enter(page, { session: await makeBuyer(request), language: 'uz' })
-  const letGo = await hold(page, '**/api/orders**')
-  await page.goto('/uz/orders')
-  await expect(loading(page, uz)).toBeVisible()
-  letGo()
-  await expectFits(page, page.getByRole('alert').getByText(uz.orders.loadFailed))
-  await page.unrouteAll()
-  await page.getByRole('button', { name: uz.common.retry }).click()
-  await expectFits(page, page.getByText(uz.orders.none))
-  await page.getByRole('searchbox').fill('nothing')
-  await expectFits(page, page.getByText(uz.orders.nothingFound))
-  await goTo(page, '/uz/orders/ABCDEFGHJKMN')
-  await expectFits(page, page.getByRole('heading', { name: uz.order.notFound }))
-})
-
-test('the profile is accessible and fits in each of its states', async ({ page, request }) => {
-  const session = await makeBuyer(request, { balanceUsd: 100, balanceRub: 12_345.67 })
-  await fillCart(request, session)
-  const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers: bearer(session) })
-  const { orderId }: Order = await paid.json()
-  await enter(page, { session, language: 'ru' })
-  const answer = await rewrite(page, '**/api/profile')
-  answer({ frozen: true })
-  await page.goto('/ru/profile')
-  await expectFits(page, page.getByText(ru.errors.account_frozen))
-  answer({})
-  await goTo(page, '/ru/orders')
-  await expect(page.getByRole('heading', { level: 1, name: ru.orders.title })).toBeVisible()
   await page.evaluate((id) => history.pushState({ paid: id }, '', '/ru/profile'), orderId)
   await page.getByRole('button', { name: ru.profile.topUp }).click()
   await expectFits(page, page.getByRole('dialog').getByRole('button', { name: ru.topup.continue }))
@@ -178,22 +152,42 @@ test('the profile is accessible and fits in each of its states', async ({ page, 
   await expect(page.getByTestId('statement')).toBeVisible()
   await expect(page.getByTestId('code').first()).toBeVisible()
   await expectAccessible(page, 'just paid', (w) => page.getByText(w.profile.paidTitle))
+  await goTo(page, `/orders/${orderId}`)
+  await expectAccessible(page, 'completed, with a claim', (w) => page.getByText(w.claim.open))
 })
 
-test('topping up is accessible in each of its states', async ({ page, request }) => {
-  await enter(page, { session: await makeBuyer(request), language: 'uz' })
-  await page.goto('/uz/topup')
-  await page.getByRole('radio', { name: uz.currency.usd, exact: true }).check()
-  await page.getByRole('button', { name: uz.topup.continue }).click()
-  await expectAccessible(page, 'an invalid amount', (w) => page.getByText(w.errors.invalid_amount))
-  const en = texts.en.topup
-  await page.getByLabel(en.amount).fill('5')
-  await page.getByRole('button', { name: en.continue }).click()
-  await page.getByRole('button', { name: en.confirm }).click()
-  await expectAccessible(page, 'paid inside', (w) => page.getByRole('dialog', { name: w.topup.frame }))
+test('the list of orders speaks and fits in each of its states, and the screen of Free Fire is accessible where there is nothing yet', async ({
+  page,
+  request,
+}) => {
+  await enter(page, { session: await makeBuyer(request), language: 'ru' })
+  const letGo = await hold(page, '**/api/orders**')
+  await page.goto('/ru/orders')
+  await expect(loading(page, ru)).toBeVisible()
+  letGo()
+  await expectFits(page, page.getByRole('alert').getByText(ru.orders.loadFailed))
+  await page.unrouteAll()
+  await page.getByRole('button', { name: ru.common.retry }).click()
+  await expectFits(page, page.getByText(ru.orders.none))
+  await page.getByRole('searchbox').fill('nothing')
+  await expectFits(page, page.getByText(ru.orders.nothingFound))
+  await goTo(page, '/ru/orders/ABCDEFGHJKMN')
+  await expectFits(page, page.getByRole('heading', { name: ru.order.notFound }))
+
+  await goTo(page, '/ru/topup/freefire')
+  await expect(page.getByRole('main').locator('a[href="/ru/refunds"]')).toBeVisible()
+  await page.getByRole('tab', { name: ru.topups.byCode }).click()
+  await expectFits(page, page.getByRole('heading', { name: ru.common.comingSoon }))
+  await page.getByRole('tab').first().click()
+  await page.getByLabel(ru.games.fields.playerId.label, { exact: true }).fill('12345')
+  await page.getByRole('button', { name: ru.topups.find }).click()
+  await expectAccessible(page, 'an invalid ID', () => page.locator('[aria-invalid=true]'))
 })
 
-test('the end of a payment is told, and accessible', async ({ page, request }) => {
+test('the end of a payment is told, and accessible, and so is topping up in each of its states', async ({
+  page,
+  request,
+}) => {
   const session = await makeBuyer(request)
   const topUp = { currency: 'usd', amount: 5, method: 'card' }
   const created = await request.post('/api/balance/topup', { data: topUp, headers: bearer(session) })
@@ -221,16 +215,13 @@ test('the end of a payment is told, and accessible', async ({ page, request }) =
   answer({ status: 'failed', reason: 'declined' })
   await goTo(page, `/ru/checkout/return?p=${paymentId}`)
   await expectAccessible(page, 'failed', (w) => said.getByRole('heading', { name: w.payment.failed }))
-})
 
-test('the screen of Free Fire is accessible, and fits where there is nothing yet', async ({ page, request }) => {
-  await enter(page, { session: await makeBuyer(request), language: 'ru' })
-  await page.goto('/ru/topup/freefire')
-  await expect(page.getByRole('main').locator('a[href="/ru/refunds"]')).toBeVisible()
-  await page.getByRole('tab', { name: ru.topups.byCode }).click()
-  await expectFits(page, page.getByRole('heading', { name: ru.common.comingSoon }))
-  await page.getByRole('tab').first().click()
-  await page.getByLabel(ru.games.fields.playerId.label, { exact: true }).fill('12345')
-  await page.getByRole('button', { name: ru.topups.find }).click()
-  await expectAccessible(page, 'an invalid ID', () => page.locator('[aria-invalid=true]'))
+  await goTo(page, '/topup')
+  await page.getByRole('radio', { name: en.currency.usd, exact: true }).check()
+  await page.getByRole('button', { name: en.topup.continue }).click()
+  await expectAccessible(page, 'an invalid amount', (w) => page.getByText(w.errors.invalid_amount))
+  await page.getByLabel(en.topup.amount).fill('5')
+  await page.getByRole('button', { name: en.topup.continue }).click()
+  await page.getByRole('button', { name: en.topup.confirm }).click()
+  await expectAccessible(page, 'paid inside', (w) => page.getByRole('dialog', { name: w.topup.frame }))
 })
