@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
+import type { Payment } from '../../src/shared/contract/payments'
 import { payByCard, providerPage } from './provider-page'
 import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
 
@@ -53,13 +54,26 @@ test('Back leads from a provider to a checkout that pays, a declined card is tol
   expect(await ordersOf(request, headers)).toMatchObject([{ status: 'completed' }])
 })
 
-test('who turns back from YooKassa is asked and finds the cart full; SBP says that it works in RUB, switches there in one press, and pays', async ({
+test('a checkout that Back has brought to life can pay again; who turns back from YooKassa is asked and finds the cart full; SBP says that it works in RUB, switches there in one press, and pays; an unpaid order is paid from the list, and money that comes after it was cancelled is on the balance', async ({
   page,
   request,
 }) => {
-  const { headers } = await atCheckout(page, request, 'RUB')
+  const buyer = await atCheckout(page, request, 'RUB')
+  const { headers } = buyer
   const sbp = page.getByRole('button', { name: t.checkout.payBySbp })
   const card = page.getByRole('button', { name: t.checkout.payByCard })
+  await test.step('Back brings the checkout to life', async () => {
+    // An answer without a page leaves the browser where it is.
+    await page.route(providerPage, (route) => route.fulfill({ status: 204 }))
+    const leaves = page.waitForRequest(providerPage)
+    await card.click()
+    await leaves
+    await expect(page.getByRole('button', { name: t.checkout.leaving })).toBeDisabled()
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(card).toBeEnabled()
+    await page.unrouteAll()
+  })
+
   await card.click()
   await expect(page).toHaveURL(/\/simulator\/yookassa\//)
   await page.locator('a.back').click()
@@ -83,31 +97,18 @@ test('who turns back from YooKassa is asked and finds the cart full; SBP says th
   await page.locator('[name=sbp][value=paid]').click()
   await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
   await expect(page.getByRole('main').getByText(t.payment.methods.sbp, { exact: true })).toBeVisible()
-})
 
-test('a checkout that Back has brought to life can pay again, an unpaid order is paid from the list, and money that comes after it was cancelled is on the balance', async ({
-  page,
-  request,
-}) => {
-  const { headers } = await atCheckout(page, request, 'RUB')
-  // An answer without a page leaves the browser where it is.
-  await page.route(providerPage, (route) => route.fulfill({ status: 204 }))
-  const leaves = page.waitForRequest(providerPage)
-  await page.getByRole('button', { name: t.checkout.payByCard }).click()
-  await leaves
-  await expect(page.getByRole('button', { name: t.checkout.leaving })).toBeDisabled()
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(page.getByRole('button', { name: t.checkout.payByCard })).toBeEnabled()
-  await page.unrouteAll()
-
+  await fillCart(request, buyer)
+  const unpaid = { type: 'order', currency: 'rub', amount: 89, method: 'card' }
+  const created = await request.post('/api/payment/create', { data: unpaid, headers })
+  expect(created.status()).toBe(201)
+  const { orderId }: Payment = await created.json()
   await page.getByRole('banner').getByRole('link', { name: t.nav.orders }).click()
   await expect(page.getByText(t.status.pending)).toBeVisible()
   await expect(page.getByText(/^Pay by /)).toBeVisible()
   await page.getByRole('button', { name: t.order.payNow }).click()
   await expect(page).toHaveURL(providerPage)
-
-  const [order] = await ordersOf(request, headers)
-  const cancelled = await request.post(`/api/orders/${order?.orderId}/cancel`, { headers })
+  const cancelled = await request.post(`/api/orders/${orderId}/cancel`, { headers })
   expect((await cancelled.json()).status).toBe('cancelled')
   await payByCard(page)
   await expect(page.getByRole('heading', { name: t.payment.lateTitle })).toBeVisible()
