@@ -3,7 +3,6 @@ import type { Order } from '../../src/shared/contract/orders'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, goTo, phone, test, texts } from './shop'
 
-const t = texts.en
 const words = texts.ru
 
 /** What the browser does when somebody prints. */
@@ -26,7 +25,36 @@ async function stocked(request: Parameters<typeof openCounter>[0], count: number
   return counter
 }
 
-test('the moment after paying shows the code large and all are copied at once; its receipt prints on one page, and the same is bought again at the price of today', async ({
+/** The buyer looks at another tab while the order is under way, and comes back once it is done. */
+async function waitElsewhere(page: Page, orderId: string) {
+  let isDone = false
+  await page.route(`**/api/orders/${orderId}`, async (route) => {
+    const answer = await route.fetch()
+    const order: Order = await answer.json()
+    await route.fulfill({ response: answer, json: isDone ? order : { ...order, status: 'processing', codes: [] } })
+  })
+  await page.goto(`/ru/orders/${orderId}`)
+  const title = words.common.documentTitle.replace('{{title}}', words.order.title.replace('{{id}}', orderId))
+  await expect(page).toHaveTitle(title)
+  const heard = await listenTo(page.getByRole('status').filter({ hasText: words.status.processing }))
+  const look = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      Object.defineProperty(document, 'visibilityState', {
+        value: isHidden ? 'hidden' : 'visible',
+        configurable: true,
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await look(true)
+  isDone = true
+  await expect(page).toHaveTitle(words.order.readyTitle.replace('{{title}}', title))
+  expect(await heard(page)).toBe(words.status.completed)
+  await look(false)
+  await expect(page).toHaveTitle(title)
+}
+
+test('the title tells a buyer in another tab that the order is done, and a screen reader hears it; the moment after paying shows the code large and all are copied at once; its receipt prints on one page, and the same is bought again at the price of today', async ({
   page,
   request,
 }) => {
@@ -38,10 +66,10 @@ test('the moment after paying shows the code large and all are copied at once; i
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize(phone)
   await enter(page, { session: buyer, language: 'ru' })
-  await page.addInitScript((paid) => history.replaceState({ paid }, ''), orderId)
+  await waitElsewhere(page, orderId)
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  for (const path of ['/profile', `/orders/${orderId}`]) {
-    await page.goto(path)
+  for (const path of ['/ru/profile', `/ru/orders/${orderId}`]) {
+    await page.evaluate(([paid, address]) => history.pushState({ paid }, '', address), [orderId, path] as const)
     await expect(page.getByText(words.profile.paidTitle)).toBeVisible()
     await page.getByRole('button', { name: words.order.copyAll }).click()
     await expect(page.getByText(words.common.copied).first()).toBeVisible()
@@ -141,37 +169,4 @@ test('what can’t be bought again is told; an order that was paid back says so 
   await preparePrint(page)
   await expect(receipt).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
-})
-
-test('the title tells a buyer in another tab that the order is done, and a screen reader hears it', async ({
-  page,
-  request,
-}) => {
-  const { buyer, orderId } = await buy(request, await stocked(request, 1))
-  let isDone = false
-  await page.route(`**/api/orders/${orderId}`, async (route) => {
-    const answer = await route.fetch()
-    const order: Order = await answer.json()
-    await route.fulfill({ response: answer, json: isDone ? order : { ...order, status: 'processing', codes: [] } })
-  })
-  await enter(page, { session: buyer })
-  await page.goto(`/orders/${orderId}`)
-  const title = t.common.documentTitle.replace('{{title}}', t.order.title.replace('{{id}}', orderId))
-  await expect(page).toHaveTitle(title)
-  const heard = await listenTo(page.getByRole('status').filter({ hasText: t.status.processing }))
-  const look = (hidden: boolean) =>
-    page.evaluate((isHidden) => {
-      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
-      Object.defineProperty(document, 'visibilityState', {
-        value: isHidden ? 'hidden' : 'visible',
-        configurable: true,
-      })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-  await look(true)
-  isDone = true
-  await expect(page).toHaveTitle(t.order.readyTitle.replace('{{title}}', title))
-  expect(await heard(page)).toBe(t.status.completed)
-  await look(false)
-  await expect(page).toHaveTitle(title)
 })
