@@ -6,7 +6,10 @@ import { enter, expect, expectNoSidewaysScroll, goTo, makeBuyer, openPage, phone
 const t = texts.en
 const game = { game: 'Free Fire' }
 
-test('a player is topped up from the balance', async ({ page, request }) => {
+test('a player is topped up from the balance; a passkey is offered after this first purchase, and not again once the offer was closed', async ({
+  page,
+  request,
+}) => {
   const words = texts.uz
   const id = newPlayer()
   await page.setViewportSize(phone)
@@ -32,14 +35,27 @@ test('a player is topped up from the balance', async ({ page, request }) => {
   await expect(page.getByText(words.status.completed)).toBeVisible()
   await expect(page.getByLabel(words.games.fields.playerId.label, { exact: true })).toHaveValue('')
   await expectNoSidewaysScroll(page)
+  const offer = page.getByText(words.passkeyOffer.text)
+  await expect(offer).toBeVisible()
   await page.getByRole('link', { name: words.profile.openOrder }).click()
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
+  const paid = new URL(page.url()).pathname
   await expect(page.getByTestId('player-name')).toHaveText(name)
   await expect(page.getByText(id)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await goTo(page, '/uz/orders')
   await expect(page.getByRole('article')).toContainText(name)
   await expectNoSidewaysScroll(page)
+  // So is it where the order is read that was just paid.
+  const readPaid = () => page.evaluate((path) => history.pushState({ paid: path.split('/').at(-1) }, '', path), paid)
+  await readPaid()
+  await page.locator('p', { has: offer }).getByRole('button', { name: words.common.close }).click()
+  await expect(offer).toBeHidden()
+  await goTo(page, '/uz/orders')
+  await expect(page.getByRole('article')).toBeVisible()
+  await readPaid()
+  await expect(page.getByText(words.profile.paidTitle)).toBeVisible()
+  await expect(offer).toBeHidden()
   await goTo(page, '/uz/profile')
   await expect(page.getByRole('article')).toContainText(name)
   await goTo(page, '/uz/topup/freefire')

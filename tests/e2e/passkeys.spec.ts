@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
-import { atPayment, ordersOf, payNow } from './freefire-screen'
 import { ports } from './ports'
 import { enter, expect, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
 
@@ -89,29 +88,4 @@ test('a buyer takes the offer of a passkey after a purchase, lives without a pas
   await page.getByRole('button', { name: t.topup.continue }).click()
   await page.getByRole('button', { name: t.transfer.confirm }).click()
   await expect(page.getByText(t.transfer.done.split('{{userId}}')[0]?.replace('{{sum}}', '$5.00') ?? '')).toBeVisible()
-})
-
-test('a passkey is offered after a first purchase that tops a player up; who has closed the offer does not see it again', async ({
-  page,
-  request,
-}) => {
-  const { headers } = await atPayment(page, request)
-  const offer = page.getByText(t.passkeyOffer.text)
-  await payNow(page).click()
-  await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
-  await expect(offer).toBeVisible()
-
-  // So is it where the order is read that was just paid.
-  const [order] = await ordersOf(request, headers)
-  const readPaid = () => page.evaluate((paid) => history.pushState({ paid }, '', `/orders/${paid}`), order?.orderId)
-  await readPaid()
-  await expect(page.getByTestId('player-name')).toBeVisible()
-  await page.locator('p', { has: offer }).getByRole('button', { name: t.common.close }).click()
-  await expect(offer).toBeHidden()
-  await goTo(page, '/orders')
-  await expect(page.getByRole('article')).toBeVisible()
-  await readPaid()
-  await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(offer).toBeHidden()
 })
