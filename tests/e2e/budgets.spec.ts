@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { rootOf } from '../../src/shared/addresses'
+import { expectAsItCame, watchArrival } from './arrival'
 import { enter, expect, phone, takenOver, test } from './shop'
 
 // One after the other: what has a hash in its name is weighed once.
@@ -18,6 +19,7 @@ const publicPages = ['/', '/products', '/products/pubg', withForm, '/login', '/s
 const withCatalogue = ['/', '/products']
 
 type Load = { scripts: number; document: number; all: number; asked: string[]; sheets: string[]; foreign: string[] }
+type Visit = { load: Load; answer: Response | null }
 
 const isText = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/
 
@@ -31,7 +33,7 @@ function weigh(url: string, body: Buffer): number {
 }
 
 /** Bytes of what a first visit loads, texts in Brotli, and what it asks of others. */
-async function loadOf(page: Page, path: string, origin: string | undefined): Promise<Load> {
+async function visitFirst(page: Page, path: string, origin: string | undefined): Promise<Visit> {
   const load: Load = { scripts: 0, document: 0, all: 0, asked: [], sheets: [], foreign: [] }
   const sizes: Promise<void>[] = []
   page.on('response', (response) => {
@@ -50,12 +52,12 @@ async function loadOf(page: Page, path: string, origin: string | undefined): Pro
   })
   const note = (request: Request) => load.asked.push(request.url())
   page.on('request', note)
-  await page.goto(path)
+  const answer = await page.goto(path)
   await takenOver(page)
   page.off('request', note)
   await page.waitForLoadState('networkidle')
   await Promise.all(sizes)
-  return load
+  return { load, answer }
 }
 
 /** Every page in the language that weighs most, and in the others the one where most would jump. */
@@ -66,7 +68,10 @@ const visits = [
 ] as const
 
 for (const { path, language } of visits) {
-  test(`${path} in ${language} loads little, from us alone, and nothing jumps`, async ({ page, baseURL }) => {
+  test(`${path} in ${language} loads little, from us alone, stays as it came, and nothing jumps`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.setViewportSize(phone)
     await enter(page, { language })
     await page.addInitScript(() => {
@@ -77,7 +82,9 @@ for (const { path, language } of visits) {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const { scripts, document, all, asked, sheets, foreign } = await loadOf(page, rootOf(language) + path, baseURL)
+    const arrival = await watchArrival(page)
+    const { load, answer } = await visitFirst(page, rootOf(language) + path, baseURL)
+    const { scripts, document, all, asked, sheets, foreign } = load
     expect(scripts).toBeGreaterThan(0)
     const description = `scripts ${scripts}, document ${document}, all ${all}, requests ${asked.length}`
     test.info().annotations.push({ type: 'bytes', description })
@@ -93,5 +100,6 @@ for (const { path, language } of visits) {
     expect(sheets).toEqual([])
     expect(foreign).toEqual([])
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shift'))).toBeLessThanOrEqual(0.01)
+    await expectAsItCame(page, answer, arrival, language)
   })
 }

@@ -2,51 +2,40 @@ import type { Page } from '@playwright/test'
 import { rootOf } from '../../src/shared/addresses'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { type Language, languages } from '../../src/shared/languages'
-import { enter, expect, makeBuyer, openPage, takenOver, test, texts } from './shop'
+import { expectAsItCame, watchArrival } from './arrival'
+import { expect, makeBuyer, openPage, takenOver, test, texts } from './shop'
 
+/** Beside those of `budgets.spec.ts`, of which the same is asked. */
 const publicPaths = [
-  '/',
   '/products?q=pubg',
-  '/products/steam?region=TR&amount=50&quantity=3',
-  '/topup/mobile-legends',
   '/topup/freefire',
   '/topup/chess',
   '/articles',
   '/articles/how-to-redeem',
-  '/support',
-  '/login',
   '/register',
   '/nowhere',
 ]
 
-/** What differs by language beside the words: sums, counts and names in their order. */
-const somePaths = ['/', '/products/steam?region=TR&amount=50&quantity=3']
+/** Where languages differ beside the words: sums, counts and names in their order. */
+const inEachLanguage = '/products/steam?region=TR&amount=50&quantity=3'
+
+/** English at first: whoever has read another language is led to it. */
+const visits = languages.flatMap((language) =>
+  [inEachLanguage, ...(language === 'ru' ? publicPaths : [])].map((path) => ({
+    language,
+    path: rootOf(language) + path,
+  })),
+)
 
 const prices = { en: '$0.99', ru: '0,99 $', uz: '0,99 $' } as const satisfies Record<Language, string>
 
 /** No-break spaces are for the eye only. */
 const plain = (html: string) => html.replace(/[\u00a0\u202f]/g, ' ')
 
-/** Everything the page asks of the API. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname)
-  })
-  return calls
-}
-
-/** The paths of every script the page loads. */
-function scriptsOf(page: Page): string[] {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
-  })
-  return scripts
-}
-
-test('before any script a product is there with its price, in each language', async ({ request }) => {
+test('before any script a product is there with its price in each language, and names its address, its other languages and its picture', async ({
+  request,
+  baseURL,
+}) => {
   for (const language of languages) {
     const listed = await request.get('/api/products/pubg', { headers: { 'Accept-Language': language } })
     const product: Product = await listed.json()
@@ -59,39 +48,32 @@ test('before any script a product is there with its price, in each language', as
     expect(html).toContain(prices[language])
     expect(html).toContain(texts[language].buying.addToCart)
   }
+  const html = await (await request.get('/ru/products/pubg')).text()
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/ru/products/pubg"`)
+  for (const [name, root] of [...languages.map((each) => [each, rootOf(each)] as const), ['x-default', ''] as const]) {
+    expect(html).toContain(`href="${baseURL}${root}/products/pubg" hreflang="${name}"`)
+  }
+  const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1]
+  const answer = await request.get(picture ?? '/nowhere')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  const facts = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+  expect(facts).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'USD' } })
 })
 
-for (const language of languages) {
-  test(`public pages in ${language} name the scripts they begin with, stay as they came when those take over, and ask for nothing again`, async ({
-    page,
-  }) => {
-    const [calls, scripts] = [callsOf(page), scriptsOf(page)]
-    await page.addInitScript(() => {
-      addEventListener('readystatechange', () => document.querySelector('h1')?.setAttribute('data-came', 'yes'), {
-        capture: true,
-        once: true,
-      })
+test('public pages name the scripts they begin with, stay as they came when those take over, and ask for nothing again', async ({
+  page,
+}) => {
+  const asked = await watchArrival(page)
+  for (const { language, path } of visits) {
+    await test.step(path, async () => {
+      asked.scripts.length = 0
+      const answer = await page.goto(path, { waitUntil: 'networkidle' })
+      await takenOver(page)
+      await expectAsItCame(page, answer, asked, language)
+      await expect(page).toHaveURL(path)
     })
-    for (const path of (language === 'ru' ? publicPaths : somePaths).map((each) => rootOf(language) + each)) {
-      await test.step(path, async () => {
-        scripts.length = 0
-        const answer = await page.goto(path, { waitUntil: 'networkidle' })
-        const html = (await answer?.text()) ?? ''
-        await takenOver(page)
-        await expect(page.locator('h1[data-came]')).toBeVisible()
-        await expect(page).toHaveTitle(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '')
-        await expect(page).toHaveURL(path)
-        expect(calls).toEqual([])
-        const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script)
-        expect(new Set(named).size).toBe(named.length)
-        expect(new Set(scripts)).toEqual(new Set(named))
-        // Texts of the chosen language, and of no other one.
-        const spoken = scripts.flatMap((script) => /\/assets\/(en|ru|uz)-[^/]+\.js$/.exec(script)?.[1] ?? [])
-        expect(new Set(spoken)).toEqual(new Set([language]))
-      })
-    }
-  })
-}
+  }
+})
 
 const switchTo = async (page: Page, language: Language) => {
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
@@ -174,17 +156,16 @@ test('a catalogue that is narrowed down stays so in another language, and never 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
 })
 
-test('a chosen language is there on the next visit, from the first HTML on', async ({ page }) => {
-  await page.goto('/ru/products')
-  await takenOver(page)
-  await expect.poll(async () => (await page.context().cookies()).map(({ value }) => value)).toContain('ru')
+test('a chosen language is there on the next visit, from the first HTML on, and also in a browser that has lost its cookie', async ({
+  page,
+}) => {
+  await openPage(page, '/uz/products')
+  await expect.poll(async () => (await page.context().cookies()).map(({ value }) => value)).toContain('uz')
   const answer = await page.request.get('/support')
-  expect(new URL(answer.url()).pathname).toBe('/ru/support')
-  expect(await answer.text()).toContain(texts.ru.support.title)
-})
+  expect(new URL(answer.url()).pathname).toBe('/uz/support')
+  expect(await answer.text()).toContain(texts.uz.support.title)
 
-test('a browser that kept its choice but lost its cookie still reads in its language', async ({ page }) => {
-  await enter(page, { language: 'uz' })
+  await page.context().clearCookies()
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.heading })).toBeVisible()
   await expect(page).toHaveURL('/uz/products')
@@ -198,38 +179,18 @@ test('a page or a product that is not there is a 404 that says so in its languag
     ['/nowhere', texts.en.notFound.title],
     ['/ru/nowhere', texts.ru.notFound.title],
     ['/ru/topup/chess', texts.ru.topups.noGame],
-    ['/uz/products/no-such-thing', texts.uz.product.notFound],
   ] as const) {
     const answer = await request.get(path)
     expect(answer.status()).toBe(404)
     expect(await answer.text()).toContain(heading)
   }
-  await openPage(page, '/uz/products/no-such-thing')
+  const answer = await openPage(page, '/uz/products/no-such-thing')
+  expect(answer?.status()).toBe(404)
+  expect(await answer?.text()).toContain(texts.uz.product.notFound)
   await expect(page.getByRole('heading', { level: 1, name: texts.uz.product.notFound })).toBeVisible()
   await expect(page.getByRole('button', { name: texts.uz.common.goBack })).toBeVisible()
   await page.getByRole('link', { name: texts.uz.buying.browse }).click()
   await expect(page).toHaveURL('/uz/products')
-})
-
-test('each page names its address, its other languages and its picture', async ({ request, baseURL }) => {
-  const html = await (await request.get('/ru/products/steam')).text()
-  expect(html).toContain(`<link rel="canonical" href="${baseURL}/ru/products/steam"`)
-  for (const [name, root] of [...languages.map((each) => [each, rootOf(each)] as const), ['x-default', ''] as const]) {
-    expect(html).toContain(`href="${baseURL}${root}/products/steam" hreflang="${name}"`)
-  }
-  const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1]
-  const answer = await request.get(picture ?? '/nowhere')
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
-  const facts = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
-  expect(facts).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'USD' } })
-})
-
-test('of a private page nothing is rendered or indexed', async ({ request }) => {
-  for (const path of ['/cart', '/ru/orders', '/profile', '/admin']) {
-    const answer = await request.get(path)
-    expect(answer.headers()['x-robots-tag'], path).toBe('noindex')
-    expect(await answer.text()).toContain('<div id="root"></div>')
-  }
 })
 
 test.describe('without scripts', () => {
