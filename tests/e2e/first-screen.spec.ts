@@ -1,40 +1,42 @@
 import type { Locator } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { buyPieces, importCodes, newCodes, openCounter } from './admin-shop'
-import { enter, expect, goTo, makeBuyer, openPage, phone, test, texts } from './shop'
+import { expect, goTo, makeBuyer, openPage, phone, remember, test, texts } from './shop'
 
 const t = texts.en
 
 const topOf = (place: Locator): Promise<number> => place.evaluate((element) => element.getBoundingClientRect().top)
 
 test.describe('the home page on a phone', () => {
-  test('shows goods on the first screen, of a low phone too', async ({ page }) => {
+  test('shows goods on the first screen, of a low phone too, and offers what was bought to those who have bought, and to nobody else', async ({
+    page,
+    request,
+  }) => {
+    const counter = await openCounter(request)
+    await importCodes(request, counter, newCodes(2))
+    const buyer = await makeBuyer(request)
+    const again = page.getByRole('heading', { name: t.home.buyAgain })
+    const below = page.getByRole('heading', { name: t.home.popular })
     await page.setViewportSize(phone)
     await openPage(page, '/')
     for (const height of [640, 780]) {
       await page.setViewportSize({ width: 360, height })
       expect(await topOf(page.locator('main a[href^="/products/"]').first())).toBeLessThan(height - 100)
     }
-    await expect(page.getByRole('heading', { name: t.home.buyAgain })).toHaveCount(0)
-  })
+    await expect(again).toHaveCount(0)
 
-  test('offers what was bought to those who have bought, and to nobody else', async ({ page, request }) => {
-    const counter = await openCounter(request)
-    await importCodes(request, counter, newCodes(2))
-    const buyer = await makeBuyer(request)
     await page.setViewportSize(phone)
-    await enter(page, { session: buyer })
+    await page.evaluate(remember, [buyer, 'en'] as const)
     await openPage(page, '/')
     await page.waitForLoadState('networkidle')
-    await expect(page.getByRole('heading', { name: t.home.popular })).toBeAttached()
-    await expect(page.getByRole('heading', { name: t.home.buyAgain })).toHaveCount(0)
+    await expect(below).toBeAttached()
+    await expect(again).toHaveCount(0)
     await buyPieces(request, counter, buyer, 1)
     await goTo(page, '/login')
     await goTo(page, '/')
     const link = page.getByRole('region', { name: t.home.buyAgain }).getByRole('link', { name: counter.product.title })
     await expect(link).toBeVisible()
     expect(await topOf(link)).toBeLessThan(phone.height)
-    const below = page.getByRole('heading', { name: t.home.popular })
     const there = await topOf(below)
     const gate = Promise.withResolvers<void>()
     await page.route('**/api/orders?*', (route) => gate.promise.then(() => route.continue()))
@@ -48,9 +50,11 @@ test.describe('the home page on a phone', () => {
   })
 })
 
-test('a card says that a product comes in seconds, that few are left, or none', async ({ request }) => {
+test('a card says that a product comes in seconds, that few are left, or none, and its page counts a low amount', async ({
+  request,
+}) => {
   const counter = await openCounter(request)
-  const { title } = counter.product
+  const { title, slug } = counter.product
   const told = (...words: (string | RegExp)[]) =>
     // What the worker remembers of the catalogue is some seconds old.
     expect(async () => {
@@ -62,11 +66,12 @@ test('a card says that a product comes in seconds, that few are left, or none', 
   await told(t.product.soldOut, /aria-label="View /)
   await importCodes(request, counter, newCodes(3))
   await told(t.products.few)
+  expect(await (await request.get(`/products/${slug}`)).text()).toContain('Only 3 left')
   await importCodes(request, counter, newCodes(6))
   await told(t.products.fast, /data-testid="card-price">from \$30\.00</)
 })
 
-test('a card begins at the price of the region its page opens with, in the currency of the buyer', async ({
+test('a card begins at the price of the region its page opens with, in the currency the buyer counts in, which stays', async ({
   page,
   request,
 }) => {
@@ -81,6 +86,9 @@ test('a card begins at the price of the region its page opens with, in the curre
   await page.getByRole('radio', { name: 'RUB' }).check()
   await expect(price).toContainText('₽')
   expect(await digits(price)).toBe(Math.min(...open.map((each) => each.priceIn.rub ?? 0)))
+  // The next page comes with it: nothing has to change once its scripts are there.
+  await expect.poll(async () => (await page.request.get('/products')).text()).toMatch(/data-testid="card-price">[^<]*₽/)
   await page.getByRole('link', { name: t.products.buyTitle.replace('{{title}}', steam.title), exact: true }).click()
   await expect(page.locator(`input[type=radio][value="${region}"]`)).toBeChecked()
+  await expect(page.getByRole('radio', { name: '₽' }).first()).toBeVisible()
 })
