@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PaymentOptions } from '../../src/shared/contract/payments'
+import { bookmarkHeader } from '../../src/shared/settings'
 import { payByCard, providerPage } from './provider-page'
 import { enter, expect, goTo, makeBuyer, test, texts } from './shop'
 
@@ -67,12 +68,19 @@ test('a top-up in a currency without a way to pay leads to one that has it, has 
   await expect(page.getByTestId('statement').getByText('+$20.00')).toBeVisible()
 })
 
-test('money is sent after a question, and not where the shop refuses; then roubles are topped up with a comma', async ({
+test('money is sent after a question, and not where the shop refuses; then roubles are topped up with a comma; the next session in the browser asks for nothing that this one has seen', async ({
   page,
   request,
 }) => {
   const sender = await makeBuyer(request, { balanceUsd: 30, balanceRub: 100 })
   const recipient = await makeBuyer(request, { balanceUsd: 1, balanceRub: 0 })
+  const asked: { by: string; bookmark: string | undefined }[] = []
+  page.on('request', (each) => {
+    const headers = each.headers()
+    const by = headers.authorization?.replace('Bearer ', '')
+    if (by) asked.push({ by, bookmark: headers[bookmarkHeader.toLowerCase()] })
+  })
+  const callsOf = ({ token }: { token: string }) => asked.filter(({ by }) => by === token)
   await enter(page, { session: sender })
   await page.goto('/profile')
   await page.getByRole('button', { name: t.transfer.open, exact: true }).click()
@@ -107,12 +115,14 @@ test('money is sent after a question, and not where the shop refuses; then roubl
 
   // The other one reads in the same tab.
   await goTo(page, '/orders')
+  await expect.poll(() => callsOf(sender).at(-1)?.bookmark).toMatch(/^[0-9a-f]{8}-/)
   await page.evaluate(
     ({ token, nickname, userId }) => Object.assign(localStorage, { token, nickname, userId }),
     recipient,
   )
   await page.getByRole('banner').getByRole('link', { name: t.nav.profile }).click()
   await expect(page.getByTestId('balance-usd')).toHaveText('$13.50')
+  expect(callsOf(recipient)[0]).toMatchObject({ bookmark: undefined })
   await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
   await expect(page.getByTestId('statement')).toContainText(`Received from ${sender.userId}`)
 })
