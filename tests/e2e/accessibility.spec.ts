@@ -49,7 +49,10 @@ test('the catalogue and a product are accessible, and fit in each of their state
   await openPage(page, '/login')
   const letGo = await hold(page, '**/api/products*')
   await goTo(page, '/products')
-  await expectAccessible(page, 'products on the way', (w) => page.getByRole('status', { name: w.common.loading }))
+  const loading = (w: typeof t) => page.getByRole('status', { name: w.common.loading })
+  // A desktop is left for the products themselves.
+  await expectAccessible(page, 'products on the way', loading, phone)
+  await page.setViewportSize(desktop)
   await page.getByRole('combobox', { name: t.language.label }).selectOption('ru')
   await page.setViewportSize(phone)
   await expect(page.getByRole('heading', { level: 1, name: ru.products.heading })).toBeVisible()
@@ -65,8 +68,8 @@ test('the catalogue and a product are accessible, and fit in each of their state
   await expect(page.getByRole('heading', { name: uz.products.none })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.unrouteAll()
-
-  await page.goto('/products')
+  await page.setViewportSize(desktop)
+  await page.getByRole('combobox', { name: uz.language.label }).selectOption('en')
   await expectAccessible(page, 'products', (w) => page.getByText(w.products.buy, { exact: true }))
   await goTo(page, '/products/steam-cis')
   await expectAccessible(page, 'with regions', (w) => page.getByRole('group', { name: w.product.region }))
