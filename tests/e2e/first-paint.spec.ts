@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { desktop, enter, expect, makeBuyer, phone, takenOver, test, texts } from './shop'
+import { desktop, expect, makeBuyer, phone, remember, takenOver, test, texts } from './shop'
 
 const t = texts.en
 
@@ -32,39 +32,40 @@ async function placesOf(page: Page, links: readonly Locator[]) {
   return places
 }
 
-test.describe('before scripts have come, on a phone and on a desktop', () => {
-  test('a buyer who is logged in sees their own links, which stay in their place', async ({ page, request }) => {
-    const asked: string[] = []
-    page.on('request', (each) => each.url().includes('/api/products') && asked.push(each.url()))
-    await enter(page, { session: await makeBuyer(request) })
-    const letGo = await holdScripts(page)
-    await seeFirstPaint(page, '/products')
-    const header = page.getByRole('banner')
-    const cart = [header.getByRole('link', { name: 'Cart, 0 items' })]
-    const before = await placesOf(page, cart)
-    await expect(header.getByRole('link', { name: t.nav.login })).toBeHidden()
-    letGo()
-    await takenOver(page)
-    expect(await placesOf(page, cart)).toEqual(before)
-    await expect(header.getByRole('link', { name: t.nav.login })).toHaveCount(0)
-    // The page came with them.
-    expect(asked).toEqual([])
-  })
+test('before scripts have come a visitor sees the way to log in and their cart, and a buyer who is logged in their own links; these stay in their place, and the page asks for nothing it came with', async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = []
+  page.on('request', (each) => each.url().includes('/api/') && asked.push(each.url()))
+  const header = page.getByRole('banner')
+  const login = header.getByRole('link', { name: t.nav.login })
+  const cart = header.getByRole('link', { name: 'Cart, 0 items' })
 
-  test('a visitor sees the way to log in and their cart, which nobody asks the shop for', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await test.step('a visitor', async () => {
     const letGo = await holdScripts(page)
     await seeFirstPaint(page, '/products')
-    const header = page.getByRole('banner')
-    const both = [header.getByRole('link', { name: t.nav.login }), header.getByRole('link', { name: 'Cart, 0 items' })]
-    const before = await placesOf(page, both)
+    const before = await placesOf(page, [login, cart])
     await expect(header.locator('a[href="/notices"]')).toHaveCount(0)
     letGo()
     await takenOver(page)
     await page.waitForLoadState('networkidle')
-    expect(await placesOf(page, both)).toEqual(before)
+    expect(await placesOf(page, [login, cart])).toEqual(before)
     expect(asked).toEqual([])
+  })
+
+  await test.step('a buyer', async () => {
+    await page.evaluate(remember, [await makeBuyer(request), 'en'] as const)
+    await page.unrouteAll()
+    const letGo = await holdScripts(page)
+    await seeFirstPaint(page, '/products')
+    const before = await placesOf(page, [cart])
+    await expect(login).toBeHidden()
+    letGo()
+    await takenOver(page)
+    expect(await placesOf(page, [cart])).toEqual(before)
+    await expect(login).toHaveCount(0)
+    expect(asked.filter((url) => url.includes('/api/products'))).toEqual([])
   })
 })
 

@@ -63,50 +63,10 @@ test('a player is topped up from the balance; a passkey is offered after this fi
   await expect(page.getByLabel(words.games.fields.playerId.label, { exact: true })).toHaveValue(id)
 })
 
-test('each ID that is no player is refused beside its field, and who pays too early is told what is missing', async ({
-  page,
-  request,
-}) => {
-  await enter(page, { session: await makeBuyer(request) })
-  await page.goto('/topup/freefire')
-  await expect(payNow(page)).toBeDisabled()
-  await payNow(page).click({ force: true })
-  await expect(page.getByText(t.topups.incomplete).first()).toBeVisible()
-  // The same sentence never comes twice in a row: each one that is seen is a new one.
-  for (const [id, sentence] of [
-    ['12345', inText(t.player.invalidId, { ...game, example: '1234567890' })],
-    ['444000', inText(t.topups.noPlayer, game)],
-  ] as const) {
-    await test.step(`the ID “${id}”`, async () => {
-      await find(page, id)
-      await expect(page.getByText(sentence)).toBeVisible()
-      await expect(idField(page)).toHaveAttribute('aria-invalid', 'true')
-      await expect(payNow(page)).toBeDisabled()
-    })
-  }
-  await hold(page, '**/api/topups/free-fire/check')
-  await idField(page).fill(newPlayer())
-  await packages(page).first().check()
-  await payNow(page).click({ force: true })
-  await expect(page.getByText(t.topups.findFirst).first()).toBeVisible()
-  await page.unroute('**/api/topups/free-fire/check')
-  await find(page, newPlayer())
-  await expect(page.getByTestId('player-name')).toBeVisible()
-  await expect(payNow(page)).toBeEnabled()
-  await idField(page).pressSequentially('2')
-  await expect(page.getByTestId('player-name')).toHaveCount(0)
-  await expect(payNow(page)).toBeDisabled()
-  await page.route('**/api/topups/free-fire/check', (route) =>
-    route.fulfill({ status: 429, json: { error: '', code: 'rate_limited' }, headers: { 'Retry-After': '600' } }),
-  )
-  await find(page, newPlayer())
-  await expect(page.getByText('Too many checks. Try again in 10 minutes.')).toBeVisible()
-})
-
 test.describe('when something is down', () => {
   test.use({ disturbed: /Failed to load resource.*(50[23])/ })
 
-  test('packages that can’t be read are asked for again, and so is a name that can’t be checked', async ({
+  test('packages that can’t be read are asked for again; each ID that is no player, or can’t be checked, is refused beside its field, and who pays too early is told what is missing', async ({
     page,
     request,
   }) => {
@@ -119,10 +79,41 @@ test.describe('when something is down', () => {
     await page.unroute('**/api/topups/free-fire')
     await page.getByRole('button', { name: t.common.retry }).click()
     await expect(packages(page).first()).toBeAttached()
+
+    await expect(payNow(page)).toBeDisabled()
+    await payNow(page).click({ force: true })
+    await expect(page.getByText(t.topups.incomplete).first()).toBeVisible()
+    // The same sentence never comes twice in a row: each one that is seen is a new one.
+    for (const [id, sentence] of [
+      ['12345', inText(t.player.invalidId, { ...game, example: '1234567890' })],
+      ['444000', inText(t.topups.noPlayer, game)],
+    ] as const) {
+      await test.step(`the ID “${id}”`, async () => {
+        await find(page, id)
+        await expect(page.getByText(sentence)).toBeVisible()
+        await expect(idField(page)).toHaveAttribute('aria-invalid', 'true')
+        await expect(payNow(page)).toBeDisabled()
+      })
+    }
     await find(page, newPlayer('999'))
     await expect(page.getByText(t.topups.unavailable)).toBeVisible()
     await expect(page.getByRole('button', { name: t.common.retry })).toBeVisible()
+    await hold(page, '**/api/topups/free-fire/check')
+    await idField(page).fill(newPlayer())
+    await packages(page).first().check()
+    await payNow(page).click({ force: true })
+    await expect(page.getByText(t.topups.findFirst).first()).toBeVisible()
+    await page.unroute('**/api/topups/free-fire/check')
     await find(page, newPlayer())
     await expect(page.getByTestId('player-name')).toBeVisible()
+    await expect(payNow(page)).toBeEnabled()
+    await idField(page).pressSequentially('2')
+    await expect(page.getByTestId('player-name')).toHaveCount(0)
+    await expect(payNow(page)).toBeDisabled()
+    await page.route('**/api/topups/free-fire/check', (route) =>
+      route.fulfill({ status: 429, json: { error: '', code: 'rate_limited' }, headers: { 'Retry-After': '600' } }),
+    )
+    await find(page, newPlayer())
+    await expect(page.getByText('Too many checks. Try again in 10 minutes.')).toBeVisible()
   })
 })
