@@ -5,22 +5,11 @@ import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, ph
 const named = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-test('a visitor’s heart leads to the login; a visitor finds an offer sold out, logs in, and is told once it is there', async ({
-  page,
-  request,
-}) => {
+test('a visitor finds an offer sold out, logs in, and is told once it is there', async ({ page, request }) => {
   const t = texts.ru
   const counter = await openCounter(request)
   const { title, slug } = counter.product
   const buyer = await makeBuyer(request)
-  await page.setViewportSize(desktop)
-  await openPage(page, '/ru/products')
-  const liked = page.getByRole('article').first()
-  await expect(liked.getByRole('button')).toHaveCount(0)
-  await liked.hover()
-  await liked.getByRole('button').click()
-  await expect(page).toHaveURL('/ru/login')
-
   await page.setViewportSize(phone)
   await openPage(page, `/ru/products/${slug}?amount=10`)
   const tell = page.getByRole('button', { name: t.buying.watch.tell })
@@ -77,4 +66,14 @@ test('a buyer keeps a product by its heart, finds it in the menu, and lets it go
   await expect(page.getByRole('heading', { name: t.favourites.watches.title })).toHaveCount(0)
   await heart.click()
   await expect(page.getByRole('heading', { name: t.favourites.none })).toBeVisible()
+})
+
+test('a visitor’s heart leads to the login', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await openPage(page, '/products')
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await card.hover()
+  await card.getByRole('button').click()
+  await expect(page).toHaveURL('/login')
 })
