@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { alertDetail } from '../../../src/worker/i18n'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ctx = await shopThatWaits()
   admin = await makeAdmin(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 type Order = Awaited<ReturnType<typeof makeDeliveredOrder>>
 type Decision = 'replace' | 'refund' | 'refuse'

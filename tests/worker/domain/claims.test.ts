@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { movedBy, stockOf } from '../../support/paying'
 import { balanceOf, makeAdmin, makeBuyer, makePaidOrder, outcomeOf, type Person } from '../../support/shop'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 type Decision = 'replace' | 'refund' | 'refuse'
 const reply = 'We looked at it.'

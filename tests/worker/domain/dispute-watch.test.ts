@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { ProviderError } from '../../../src/worker/domain/payment-provider'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 /** The bank does something, and no notice of it ever comes. */
 async function unheard(paymentId: string, ...states: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -49,7 +49,7 @@ beforeEach(() => {
   providers = openProviders(ctx)
 })
 afterEach(() => leaveNothingDue(ctx))
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 type Told = { kind: string; params: string; link: string }
 const told = (userId: string) =>
