@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Ctx } from '../../../src/worker/domain/ctx'
+import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { takeOverUses, voidBatch, voidCode } from '../../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -38,12 +38,12 @@ import {
 
 let stage: Stage
 let ctx: Ctx
-let says: () => SupplierOrder
+let says: (wish: { id: string }) => SupplierOrder
 let asked: number
 beforeEach(async () => {
   stage = await openStage()
   asked = 0
-  says = () => ({ state: 'pending', externalId: 'number 1' })
+  says = ({ id }) => ({ state: 'pending', externalId: id })
   ctx = withSupplier(stage.ctx)
 })
 
@@ -51,17 +51,17 @@ beforeEach(async () => {
 const withSupplier = <Shop extends Ctx>(shop: Shop): Shop => ({
   ...shop,
   suppliers: suppliersThat({
-    place: async () => {
+    place: async (wish) => {
       asked += 1
-      return says()
+      return says(wish)
     },
-    status: async () => says(),
+    status: async (order) => says(order),
   }),
 })
 
-const delivers = (code: string) => (): SupplierOrder => ({
-  ...{ state: 'done', externalId: 'number 1', costMinor: 90, codes: [code] },
-})
+const delivers =
+  (code: string) =>
+  ({ id }: { id: string }): SupplierOrder => ({ state: 'done', externalId: id, costMinor: 90, codes: [code] })
 
 const isDown = (): SupplierOrder => {
   throw new SupplierError('down', 'nobody answers')
@@ -93,36 +93,35 @@ const fill = async (shop: Ctx, offer: Offer, codes: string[]) => {
 const isHeld = { order: 'processing on_hold' }
 
 describe('a code that a supplier brings again, to the order that its buyer has read it in', () => {
-  /** A held order that has its code again, which the buyer may have used. */
-  async function broughtAgain() {
-    const offer = await makeSuppliedOffer(ctx)
-    const order = await makePaidOrder(ctx, { offer })
-    await deliver(ctx, order)
-    const [code = ''] = newCodes(1)
-    says = delivers(code)
-    const shop = await forgetting(() => deliver(ctx, order))
-    await deliver(shop.open, order)
-    expect(await fateOf(ctx, order.id)).toMatchObject({ ...isHeld, pieces: ['done'] })
-    return { ...shop, offer, order }
-  }
-
-  test('does not go on sale when the order is cancelled', async () => {
-    const { offer, order, owner } = await broughtAgain()
-    await orders.setStatus(owner, order.id, { status: 'cancelled' })
-    expect(await statesOf(ctx, offer)).toEqual(['revealed'])
-    expect(await stockOf(ctx, offer)).toBe(0)
+  test('does not go on sale when the order is cancelled, and is not followed by another from stock when it is voided', async () => {
+    const orderOf = async (offer: Offer) => ({ offer, order: await makePaidOrder(ctx, { offer }) })
+    const [cancelled, voided] = [
+      await orderOf(await makeSuppliedOffer(ctx)),
+      await orderOf(await makeSuppliedOffer(ctx)),
+    ]
+    const both = [cancelled, voided]
+    for (const { order } of both) await deliver(ctx, order)
+    const codes = new Map(both.map(({ order }) => [order.id, newCodes(1)[0] ?? '']))
+    // Two held orders that have their codes again, which the buyers may have used.
+    const deliverBoth = async (shop: Ctx) => {
+      for (const { order } of both) {
+        says = delivers(codes.get(order.id) ?? '')
+        await deliver(shop, order)
+      }
+    }
+    const { open, owner } = await forgetting(() => deliverBoth(ctx))
+    await deliverBoth(open)
+    for (const { order } of both) expect(await fateOf(ctx, order.id)).toMatchObject({ ...isHeld, pieces: ['done'] })
+    await orders.setStatus(owner, cancelled.order.id, { status: 'cancelled' })
+    expect(await statesOf(ctx, cancelled.offer)).toEqual(['revealed'])
+    expect(await stockOf(ctx, cancelled.offer)).toBe(0)
+    await voidBatch(owner, await batchIdOf(ctx, voided.offer), reason)
+    await fill(open, voided.offer, newCodes(1))
+    await deliver(open, voided.order)
+    expect(await statesOf(ctx, voided.offer)).toEqual(['voided', 'free'])
+    expect(await fateOf(ctx, voided.order.id)).toMatchObject(isHeld)
     await expectVaultToAddUp()
     expect(await auditBooks(ctx.db)).toEqual([])
-  })
-
-  test('is not followed by another from stock when it is voided', async () => {
-    const { offer, order, owner, open } = await broughtAgain()
-    await voidBatch(owner, await batchIdOf(ctx, offer), reason)
-    await fill(open, offer, newCodes(1))
-    await deliver(open, order)
-    expect(await statesOf(ctx, offer)).toEqual(['voided', 'free'])
-    expect(await fateOf(ctx, order.id)).toMatchObject(isHeld)
-    await expectVaultToAddUp()
   })
 
   test('does not go on sale when the order has ended before it comes', async () => {
@@ -163,39 +162,30 @@ test('a held order gets no code from stock while the person has brought one of t
   await expectVaultToAddUp()
 })
 
-describe('a piece that waited for its supplier, and was delivered by hand since', () => {
-  async function givenByHand() {
-    const offer = await makeSuppliedOffer(ctx)
-    const order = await makePaidOrder(ctx, { offer })
-    says = isDown
-    await deliver(ctx, order)
-    const codes = newCodes(1)
-    const byHand = { item: 0, codes, reason }
-    const shop = await forgetting(() => orders.deliverByHand(withSupplier(stage.admin.ctx), order.id, byHand))
-    expect(await fateOf(ctx, order.id)).toMatchObject({ ...isHeld, pieces: ['waiting'] })
-    asked = 0
-    return { ...shop, offer, order, codes, byHand }
+test('a piece that waited for its supplier, and was delivered by hand since, is neither bought there nor taken over', async () => {
+  says = isDown
+  const orderOf = async (offer: Offer) => ({ offer, order: await makePaidOrder(ctx, { offer }), codes: newCodes(1) })
+  const [bought, imported] = [await orderOf(await makeSuppliedOffer(ctx)), await orderOf(await makeSuppliedOffer(ctx))]
+  const both = [bought, imported]
+  for (const { order } of both) await deliver(ctx, order)
+  const byHand = (by: CallerCtx, { order, codes }: typeof bought) =>
+    orders.deliverByHand(by, order.id, { item: 0, codes, reason })
+  const { open, owner } = await forgetting(async () => {
+    for (const each of both) await byHand(withSupplier(stage.admin.ctx), each)
+  })
+  for (const { order } of both) expect(await fateOf(ctx, order.id)).toMatchObject({ ...isHeld, pieces: ['waiting'] })
+  asked = 0
+  says = delivers(newCodes(1)[0] ?? '')
+  await deliver(open, bought.order)
+  await fill(open, imported.offer, newCodes(1))
+  await deliver(open, imported.order)
+  expect(asked).toBe(0)
+  expect(await statesOf(ctx, imported.offer)).toEqual(['free'])
+  for (const each of both) {
+    await byHand(owner, each)
+    expect(await codesOf(open, each.order)).toEqual(each.codes)
   }
-
-  test('is not bought from the supplier', async () => {
-    const { open, owner, order, codes, byHand } = await givenByHand()
-    says = delivers(newCodes(1)[0] ?? '')
-    await deliver(open, order)
-    expect(asked).toBe(0)
-    await orders.deliverByHand(owner, order.id, byHand)
-    expect(await codesOf(open, order)).toEqual(codes)
-    await expectVaultToAddUp()
-  })
-
-  test('is not taken over by an import', async () => {
-    const { open, offer, owner, order, codes, byHand } = await givenByHand()
-    await fill(open, offer, newCodes(1))
-    await deliver(open, order)
-    expect(await statesOf(ctx, offer)).toEqual(['free'])
-    await orders.deliverByHand(owner, order.id, byHand)
-    expect(await codesOf(open, order)).toEqual(codes)
-    await expectVaultToAddUp()
-  })
+  await expectVaultToAddUp()
 })
 
 test('an order that is paid only after the return, and was given another code since, waits for a person', async () => {

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
+import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import { voidCode } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -15,6 +16,7 @@ import {
   makeOffer,
   makePaidOrder,
   outcomeOf,
+  type Person,
   testClock,
 } from '../../support/shop'
 import { rowsOf } from '../../support/supplying'
@@ -22,10 +24,10 @@ import { ids } from '../providers/kinguin-shop'
 
 let stage: Stage
 let ctx: Stage['ctx']
-beforeEach(async () => {
+async function begin(): Promise<void> {
   stage = await openStage()
   ctx = stage.ctx
-})
+}
 
 const isOpen = async () => (await freshShop()).settings.closed === undefined
 
@@ -35,14 +37,45 @@ async function openAgain(): Promise<Stage> {
   return { ...stage, ctx }
 }
 
-describe('a shop that went back', () => {
+describe('a shop that went back over a time in which nothing happened', () => {
+  let owner: CallerCtx
+  let buyer: Person
+  beforeAll(async () => {
+    await begin()
+    buyer = await makeBuyer(ctx)
+    owner = await forgetting(stage, async () => {})
+  })
+
   test('has ended all sessions, also those that were ended since and seem alive again', async () => {
-    const buyer = await makeBuyer(ctx)
-    await forgetting(stage, async () => {})
     expect(await outcomeOf(orders.listOwn({ ...buyer.ctx, ...(await freshShop()) }, { limit: 1 }))).toBe(
       'unauthenticated',
     )
   })
+
+  test('waits while any of its providers and suppliers does not answer', async () => {
+    for (const name of ['stripe', 'yookassa', 'gamesdrop', 'kinguin'] as const) {
+      await stage.providers.fail({ provider: name, fault: 'error500', times: 8 })
+      expect((await recovery.show(owner)).silent).toEqual([name])
+      expect([name, await outcomeOf(recovery.open(owner, reason))]).toEqual([name, 'recovery_unfinished'])
+      await stage.providers.reset()
+    }
+  })
+
+  test('can be opened although a provider never answers again, once somebody has seen to all that happened there', async () => {
+    await stage.providers.fail({ provider: 'kinguin', fault: 'error500', times: 20 })
+    const all = { party: 'kinguin', externalId: '*', reason }
+    expect(await outcomeOf(recovery.decide(owner, { ...all, outcome: 'credited' }))).toBe('not_found')
+    for (const _ of ['once', 'twice']) await recovery.decide(owner, { ...all, outcome: 'noted' })
+    expect(await recovery.show(owner)).toMatchObject({ found: [], silent: [] })
+    await recovery.open(owner, reason)
+    expect(await isOpen()).toBe(true)
+    const next = await forgetting(await openAgain(), async () => {})
+    expect((await recovery.show(next)).silent).toEqual(['kinguin'])
+  })
+})
+
+describe('a shop that went back', () => {
+  beforeEach(begin)
 
   test('waits for a page that can still be paid, closes it where it can, and takes what was paid there', async () => {
     const buyer = await makeBuyer(ctx)
@@ -97,31 +130,6 @@ describe('a shop that went back', () => {
     await expectBooksToBalance()
   })
 
-  test('waits while any of its providers and suppliers does not answer', async () => {
-    const owner = await forgetting(stage, async () => {})
-    for (const name of ['stripe', 'yookassa', 'gamesdrop', 'kinguin'] as const) {
-      await stage.providers.fail({ provider: name, fault: 'error500', times: 8 })
-      expect((await recovery.show(owner)).silent).toEqual([name])
-      expect([name, await outcomeOf(recovery.open(owner, reason))]).toEqual([name, 'recovery_unfinished'])
-      await stage.providers.reset()
-    }
-    await recovery.open(owner, reason)
-    expect(await isOpen()).toBe(true)
-  })
-
-  test('can be opened although a provider never answers again, once somebody has seen to all that happened there', async () => {
-    const owner = await forgetting(stage, async () => {})
-    await stage.providers.fail({ provider: 'kinguin', fault: 'error500', times: 20 })
-    const all = { party: 'kinguin', externalId: '*', reason }
-    expect(await outcomeOf(recovery.decide(owner, { ...all, outcome: 'credited' }))).toBe('not_found')
-    for (const _ of ['once', 'twice']) await recovery.decide(owner, { ...all, outcome: 'noted' })
-    expect(await recovery.show(owner)).toMatchObject({ found: [], silent: [] })
-    await recovery.open(owner, reason)
-    expect(await isOpen()).toBe(true)
-    const next = await forgetting(await openAgain(), async () => {})
-    expect((await recovery.show(next)).silent).toEqual(['kinguin'])
-  })
-
   test('shows what suppliers have taken since, until somebody has noted it', async () => {
     const owner = await forgetting(stage, async () => {
       const wish = { id: 'forgotten', ref: ids.xbox, priceMinor: 929, player: null }
@@ -139,6 +147,7 @@ describe('a shop that went back', () => {
 })
 
 test('a shop that a command has restored is opened the same way, also where KV knows nothing', async () => {
+  await begin()
   const offer = await makeOffer(ctx, { stock: 2 })
   await commit(ctx.db, recovery.planClose({ atMs: testClock.ms, backAtMs: testClock.ms, lacks: null }))
   const shop = await freshShop()
@@ -155,6 +164,7 @@ test('a shop that a command has restored is opened the same way, also where KV k
 })
 
 test('codes that are released go to the orders that wait for them before anybody else', async () => {
+  await begin()
   const offer = await makeOffer(ctx, { stock: 2 })
   const order = await makePaidOrder(ctx, { offer })
   await commit(ctx.db, recovery.planClose({ atMs: testClock.ms, backAtMs: testClock.ms, lacks: null }))
@@ -172,5 +182,6 @@ test('codes that are released go to the orders that wait for them before anybody
 })
 
 test('a shop that no earlier database has closed is not opened', async () => {
+  await begin()
   expect(await outcomeOf(recovery.open({ ...stage.admin.ctx, ...ctx }, reason))).toBe('not_restored')
 })

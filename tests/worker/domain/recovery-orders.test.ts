@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CallerCtx } from '../../../src/worker/domain/ctx'
+import type { CodeSupplier } from '../../../src/shared/suppliers'
+import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import {
   exportBatch,
@@ -178,73 +179,73 @@ describe('what a supplier was asked for since', () => {
     await watchSuppliers(ctx)
   })
 
-  async function toppedUpSince(changes: object = {}) {
+  /** A paid top-up of which no message was sent. */
+  async function paidTopUp() {
     const buyer = await makeBuyer(ctx, { usd: 1000 })
     const { orderId } = await freeFire.topUp(
       {
         ...buyer.ctx,
         delivery: { ...ctx.delivery, send: async () => ({ metadata: { metrics: await ctx.delivery.metrics() } }) },
       },
-      topUpFor('12345678', changes),
+      topUpFor('12345678'),
     )
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    await orders.deliver(ctx, orderId)
-    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed' })
-    await markNext(ctx)
-    return { buyer, orderId, shop: await goBackTo(stage, backup) }
+    return { buyer, orderId }
   }
 
-  test('is not bought a second time: the player has the top-up, and the order ends as delivered', async () => {
-    const { orderId, shop } = await toppedUpSince()
-    const { open } = await openAfterNoting(stage, shop)
-    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'processing' })
-    await orders.deliver(open, orderId)
-    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0 })
-    expect(await ordersAt(stage.providers, 'gamesdrop')).toEqual({ made: 1, undone: 0 })
+  test('is not bought a second time, nor paid back when the package can’t be bought any more: the player has it', async () => {
+    const [same, dearer] = [await paidTopUp(), await paidTopUp()]
+    await markNext(ctx)
+    const backup = await copyDatabase()
+    for (const { orderId } of [same, dearer]) {
+      await orders.deliver(ctx, orderId)
+      expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed' })
+    }
+    await markNext(ctx)
+    const { open } = await openAfterNoting(stage, await goBackTo(stage, backup))
+    expect(await fateOf(ctx, same.orderId)).toMatchObject({ order: 'processing' })
+    await open.db.run(sql`UPDATE order_topups SET max_cost = 1 WHERE order_id = ${dearer.orderId}`)
+    for (const { orderId, buyer } of [same, dearer]) {
+      await orders.deliver(open, orderId)
+      expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0 })
+      expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: 1000 - 103 })
+    }
+    expect(await ordersAt(stage.providers, 'gamesdrop')).toEqual({ made: 2, undone: 0 })
     await expectBooksToBalance()
   })
 
-  test('is not paid back either when the package can’t be bought any more', async () => {
-    const { orderId, shop, buyer } = await toppedUpSince()
-    const { open } = await openAfterNoting(stage, shop)
-    await open.db.run(sql`UPDATE order_topups SET max_cost = 1 WHERE order_id = ${orderId}`)
-    await orders.deliver(open, orderId)
-    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', refunds: 0 })
-    expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: 1000 - 103 })
-    expect(await ordersAt(stage.providers, 'gamesdrop')).toEqual({ made: 1, undone: 0 })
-  })
-
-  test.each(['gamesdrop', 'kinguin'] as const)(
-    'brings the same code of %s, once a person has sent the order on',
-    async (supplier) => {
-      const offer = await offerFrom(ctx, supplier)
-      const order = await makePaidOrder(ctx, { offer })
-      await markNext(ctx)
-      const backup = await copyDatabase()
+  test('brings the same codes of every supplier, once a person has sent the orders on', async () => {
+    const deliverAll = async (shop: Ctx) => {
       for (let nth = 0; nth < 3; nth += 1) {
-        await orders.deliver(ctx, order.id)
         testClock.ms += 30_000
+        for (const { order } of made) await orders.deliver(shop, order.id)
       }
-      const given = await codesOf(ctx, order)
-      expect(given).toHaveLength(1)
-      await markNext(ctx)
-      const { open, owner } = await openAfterNoting(stage, await goBackTo(stage, backup))
-      await minute(open)
+    }
+    const made: { supplier: CodeSupplier; order: Awaited<ReturnType<typeof makePaidOrder>> }[] = []
+    for (const supplier of ['gamesdrop', 'kinguin'] as const) {
+      made.push({ supplier, order: await makePaidOrder(ctx, { offer: await offerFrom(ctx, supplier) }) })
+    }
+    await markNext(ctx)
+    const backup = await copyDatabase()
+    await deliverAll(ctx)
+    const given = await Promise.all(made.map(({ order }) => codesOf(ctx, order)))
+    expect(given.map((codes) => codes.length)).toEqual([1, 1])
+    await markNext(ctx)
+    const { open, owner } = await openAfterNoting(stage, await goBackTo(stage, backup))
+    await minute(open)
+    for (const { order } of made) {
       expect(await fateOf(ctx, order.id)).toMatchObject({ order: 'processing on_hold', pieces: [] })
       expect(await outcomeOf(orders.setStatus(owner, order.id, { status: 'completed' }))).toMatch(
         /ok|invalid_transition/,
       )
-      for (let nth = 0; nth < 3; nth += 1) {
-        testClock.ms += 30_000
-        await orders.deliver(open, order.id)
-      }
+    }
+    await deliverAll(open)
+    for (const [nth, { supplier, order }] of made.entries()) {
       expect(await fateOf(ctx, order.id)).toMatchObject({ order: 'completed', pieces: ['done'] })
-      expect(await codesOf(open, order)).toEqual(given)
+      expect(await codesOf(open, order)).toEqual(given[nth])
       expect(await ordersAt(stage.providers, supplier)).toEqual({ made: 1, undone: 0 })
-      await expectVaultToAddUp()
-    },
-  )
+    }
+    await expectVaultToAddUp()
+  })
 })
 
 describe('a paid order that was given codes from stock since', () => {
@@ -255,54 +256,51 @@ describe('a paid order that was given codes from stock since', () => {
     await voidBatch(stage.admin.ctx, await batchIdOf(ctx, offer), reason)
     return { offer, order }
   }
+  const bring = (by: CallerCtx, { offer }: Waiting, codes: string[]) =>
+    orders.importCodes(by, offer.productId, { amount: offer.amount, codes })
+  type Waiting = Awaited<ReturnType<typeof waitingOrder>>
 
-  /** It waits in the backup; an import has filled it afterwards. */
-  async function filledSince() {
-    const { offer, order } = await waitingOrder()
+  test('waits for a person, who finishes it with the codes that it was given or sends it on for others', async () => {
+    const other = await waitingOrder()
+    const [untouched, finished, sentOn] = [await waitingOrder(), await waitingOrder(), await waitingOrder()]
+    const all = [untouched, finished, sentOn]
+    // All three wait in the backup; imports have filled them afterwards.
     await markNext(ctx)
     const backup = await copyDatabase()
-    const codes = newCodes(2)
-    await orders.importCodes(stage.admin.ctx, offer.productId, { amount: offer.amount, codes })
-    await orders.deliver(ctx, order.id)
-    expect(await codesOf(ctx, order)).toEqual(codes)
+    const given: string[][] = []
+    for (const waiting of all) {
+      const codes = newCodes(2)
+      await bring(stage.admin.ctx, waiting, codes)
+      await orders.deliver(ctx, waiting.order.id)
+      expect(await codesOf(ctx, waiting.order)).toEqual(codes)
+      given.push(codes)
+    }
     await markNext(ctx)
-    return { offer, order, codes, shop: await goBackTo(stage, backup) }
-  }
-
-  test('waits for a person, and gets no other codes by itself', async () => {
-    const { offer, order, shop } = await filledSince()
+    const shop = await goBackTo(stage, backup)
     const { waiting } = await recovery.show(await ownerOf(shop, stage))
-    expect(waiting).toEqual([{ orderId: order.id, given: 2 }])
+    expect(new Set(waiting)).toEqual(new Set(all.map(({ order }) => ({ orderId: order.id, given: 2 }))))
     const { open, owner } = await openAfterNoting(stage, shop)
-    expect(await openAlerts(ctx, order.id)).toEqual(['delivery_failed'])
-    await orders.importCodes(owner, offer.productId, { amount: offer.amount, codes: newCodes(2) })
-    await orders.deliver(open, order.id)
+    for (const { order } of all) expect(await openAlerts(ctx, order.id)).toEqual(['delivery_failed'])
+
+    // It gets no other codes by itself.
+    await bring(owner, untouched, newCodes(2))
+    await orders.deliver(open, untouched.order.id)
     await minute(open)
-    expect(await fateOf(ctx, order.id)).toMatchObject({ order: 'processing on_hold', pieces: [] })
-    expect(await statesOf(ctx, offer)).toEqual(['voided', 'voided', 'free', 'free'])
-    expect(await stockOf(ctx, offer)).toBe(2)
-    await expectVaultToAddUp()
-  })
+    expect(await fateOf(ctx, untouched.order.id)).toMatchObject({ order: 'processing on_hold', pieces: [] })
+    expect(await statesOf(ctx, untouched.offer)).toEqual(['voided', 'voided', 'free', 'free'])
+    expect(await stockOf(ctx, untouched.offer)).toBe(2)
 
-  test('is finished by the person with the codes that it was given, though nobody else may have them', async () => {
-    const other = await waitingOrder()
-    const { order, codes, shop } = await filledSince()
-    const { open, owner } = await openAfterNoting(stage, shop)
-    expect(await outcomeOf(orders.deliverByHand(owner, other.order.id, { item: 0, codes, reason }))).toBe('code_known')
-    await orders.deliverByHand(owner, order.id, { item: 0, codes, reason })
-    expect(await codesOf(open, order)).toEqual(codes)
-    expect(await openAlerts(ctx, order.id)).toEqual([])
-    await expectVaultToAddUp()
-  })
+    // Nobody else may have the codes that it was given.
+    const byHand = { item: 0, codes: given[1] ?? [], reason }
+    expect(await outcomeOf(orders.deliverByHand(owner, other.order.id, byHand))).toBe('code_known')
+    await orders.deliverByHand(owner, finished.order.id, byHand)
+    expect(await codesOf(open, finished.order)).toEqual(given[1])
 
-  test('gets others when the person sends it on', async () => {
-    const { offer, order, shop } = await filledSince()
-    const { open, owner } = await openAfterNoting(stage, shop)
     const codes = newCodes(2)
-    await orders.importCodes(owner, offer.productId, { amount: offer.amount, codes })
-    await orders.setStatus(owner, order.id, { status: 'completed' })
-    expect(await codesOf(open, order)).toEqual(codes)
-    expect(await openAlerts(ctx, order.id)).toEqual([])
+    await bring(owner, sentOn, codes)
+    await orders.setStatus(owner, sentOn.order.id, { status: 'completed' })
+    expect(await codesOf(open, sentOn.order)).toEqual(codes)
+    for (const { order } of [finished, sentOn]) expect(await openAlerts(ctx, order.id)).toEqual([])
     await expectVaultToAddUp()
   })
 })

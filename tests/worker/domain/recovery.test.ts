@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -28,18 +28,20 @@ import {
   makeBuyer,
   makeOffer,
   makePaidOrder,
+  type Offer,
   openAlerts,
   outcomeOf,
 } from '../../support/shop'
 
 let stage: Stage
 let ctx: Stage['ctx']
-beforeEach(async () => {
+async function begin(): Promise<void> {
   stage = await openStage()
   ctx = stage.ctx
-})
+}
 
 test('a shop that goes back sells no code twice and loses no payment: sell, back up, sell more, go back, open', async () => {
+  await begin()
   const offer = await makeOffer(ctx, { stock: 6 })
   const before = await sell(ctx, offer)
   const payer = await makeBuyer(ctx)
@@ -85,52 +87,96 @@ test('a shop that goes back sells no code twice and loses no payment: sell, back
 })
 
 describe('a code that the earlier database would sell', () => {
-  test('is not sold out of an unpaid order that has ended since, after which somebody else was given it', async () => {
-    const offer = await makeOffer(ctx, { stock: 1 })
-    const unpaid = await unpaidOrder(stage, offer)
+  const codes = ['FORGOTTEN-1', 'FORGOTTEN-2']
+  const bring = (by: CallerCtx, offer: Offer, brought: string[]) =>
+    orders.importCodes(by, offer.productId, { amount: offer.amount, codes: brought })
+  type Fate = 'givenUp' | 'paid' | 'unpaid' | 'resealed' | 'sold' | 'unsold' | 'brought'
+  let offers: Record<Fate, Offer>
+  let paid: Awaited<ReturnType<typeof unpaidOrder>>
+  let given: Record<'paid' | 'brought', string[]>
+  let owner: CallerCtx
+  const fateOf = (fate: Fate) => fatesOf(ctx, offers[fate])
+
+  // One time is forgotten, in which something else happens to the codes of each offer.
+  beforeAll(async () => {
+    await begin()
+    const offer = (stock: number) => makeOffer(ctx, { stock })
+    offers = {
+      ...{ givenUp: await offer(1), paid: await offer(1), unpaid: await offer(2), resealed: await offer(2) },
+      ...{ sold: await offer(1), unsold: await offer(1), brought: await offer(0) },
+    }
+    const givenUp = await unpaidOrder(stage, offers.givenUp)
+    paid = await unpaidOrder(stage, offers.paid)
+    await unpaidOrder(stage, offers.unpaid)
     await markNext(ctx)
     const backup = await copyDatabase()
-    await payments.giveUp(unpaid.buyer.ctx, unpaid.id)
-    await sell(ctx, offer)
+    await payments.giveUp(givenUp.buyer.ctx, givenUp.id)
+    await sell(ctx, offers.givenUp)
+    await stage.providers.pay(paid.payUrl)
+    await stage.providers.arrive()
+    await orders.deliver(ctx, paid.id)
+    const { id } = offers.resealed
+    await ctx.db.run(sql`UPDATE codes SET key_id = 'newer', fingerprint = 'newer-' || id WHERE offer_id = ${id}`)
+    const first = sql`(SELECT min(id) FROM codes WHERE offer_id = ${id})`
+    await ctx.db.run(sql`UPDATE codes SET delivered_at = 1 WHERE id = ${first}`)
+    await sell(ctx, offers.sold)
+    await bring(stage.admin.ctx, offers.brought, codes)
+    given = { paid: await codesOf(ctx, paid), brought: await codesOf(ctx, await sell(ctx, offers.brought)) }
     await markNext(ctx)
-    await goBackTo(stage, backup)
-    expect(await fatesOf(ctx, offer)).toEqual({ sold: 1 })
+    owner = await ownerOf(await goBackTo(stage, backup), stage)
   })
 
-  test('stays with the unpaid order that was paid since, and whose buyer was given it', async () => {
-    const offer = await makeOffer(ctx, { stock: 1 })
-    const order = await unpaidOrder(stage, offer)
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    await stage.providers.pay(order.payUrl)
-    await stage.providers.arrive()
-    await orders.deliver(ctx, order.id)
-    const given = await codesOf(ctx, order)
-    await markNext(ctx)
-    const owner = await ownerOf(await goBackTo(stage, backup), stage)
-    expect(await fatesOf(ctx, offer)).toEqual({ held: 1 })
-    expect((await recovery.show(owner)).found).toEqual([])
-    await recovery.open(owner, reason)
-    const open = await freshShop()
-    await minute(open)
-    await orders.deliver(open, order.id)
-    expect(await codesOf(open, order)).toEqual(given)
-    await expectBooksToBalance()
+  test('is not sold out of an unpaid order that has ended since, after which somebody else was given it', async () => {
+    expect(await fateOf('givenUp')).toEqual({ sold: 1 })
   })
 
   test('is set aside when an unpaid order holds it of which nobody knows what became since the last mark', async () => {
-    const offer = await makeOffer(ctx, { stock: 2 })
-    await unpaidOrder(stage, offer)
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    await makeBuyer(ctx)
-    await markNext(ctx)
-    await goBackTo(stage, backup)
-    expect(await fatesOf(ctx, offer)).toEqual({ quarantined: 2 })
+    expect(await fateOf('unpaid')).toEqual({ quarantined: 2 })
   })
 
-  test('is on sale again at once when the shop stood closed and still before, because nothing is unknown then', async () => {
-    const offer = await makeOffer(ctx, { stock: 3 })
+  test('is known although it was sealed anew under another key since', async () => {
+    expect(await fateOf('resealed')).toEqual({ quarantined: 1, sold: 1 })
+  })
+
+  test.each([
+    ['sold', 'sold'],
+    ['quarantined', 'unsold'],
+  ] as const)('does not come back by importing it anew while it is %s', async (fate, offer) => {
+    expect(await fateOf(offer)).toEqual({ [fate]: 1 })
+    expect(await bring(owner, offers[offer], offers[offer].codes)).toMatchObject({ added: 0 })
+  })
+
+  describe('once the shop is open again', () => {
+    let open: Ctx
+    beforeAll(async () => {
+      expect(await fateOf('paid')).toEqual({ held: 1 })
+      expect((await recovery.show(owner)).found).toEqual([])
+      await recovery.open(owner, reason)
+      open = await freshShop()
+    })
+
+    test('stays with the unpaid order that was paid since, and whose buyer was given it', async () => {
+      await minute(open)
+      await orders.deliver(open, paid.id)
+      expect(await codesOf(open, paid)).toEqual(given.paid)
+      await expectBooksToBalance()
+    })
+
+    test('is not imported again when it came in and was sold in the time that is forgotten', async () => {
+      const report = await bring(await ownerOf(open, stage), offers.brought, codes)
+      expect(report).toMatchObject({ added: 1, alreadySold: 1, alreadyStocked: 0 })
+      expect([...given.brought, ...(await codesOf(open, await sell(open, offers.brought)))].sort()).toEqual(codes)
+    })
+  })
+})
+
+describe('what an earlier database would sell', () => {
+  test('is on sale again at once when the shop stood closed and still before; what was set aside then stays so', async () => {
+    await begin()
+    const [offer, aside] = [await makeOffer(ctx, { stock: 3 }), await makeOffer(ctx, { stock: 2 })]
+    await ctx.db.run(sql`UPDATE codes SET voided_at = 1, void_reason = 'quarantined' WHERE offer_id = ${aside.id}
+      AND id = (SELECT min(id) FROM codes WHERE offer_id = ${aside.id})`)
+    await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = ${aside.id}`)
     await markNext(ctx)
     const backup = await copyDatabase()
     await sell(ctx, offer)
@@ -140,64 +186,11 @@ describe('a code that the earlier database would sell', () => {
     await goBackTo(stage, backup, { isClosedByOwner: true })
     expect(await fatesOf(ctx, offer)).toEqual({ free: 2, sold: 1 })
     expect(await stockOf(ctx, offer)).toBe(2)
-  })
-
-  test('stays set aside when it was so before, though nothing is unknown this time', async () => {
-    const offer = await makeOffer(ctx, { stock: 2 })
-    await ctx.db.run(sql`UPDATE codes SET voided_at = 1, void_reason = 'quarantined' WHERE offer_id = ${offer.id}
-      AND id = (SELECT min(id) FROM codes WHERE offer_id = ${offer.id})`)
-    await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = ${offer.id}`)
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    await makeBuyer(ctx)
-    const closed: Ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
-    for (let nth = 0; nth < 5; nth += 1) await minute(closed)
-    await goBackTo(stage, backup, { isClosedByOwner: true })
-    expect(await fatesOf(ctx, offer)).toEqual({ free: 1, quarantined: 1 })
-  })
-
-  test('is known although it was sealed anew under another key since', async () => {
-    const offer = await makeOffer(ctx, { stock: 2 })
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    await ctx.db.run(sql`UPDATE codes SET key_id = 'newer', fingerprint = 'newer-' || id WHERE offer_id = ${offer.id}`)
-    const first = sql`(SELECT min(id) FROM codes WHERE offer_id = ${offer.id})`
-    await ctx.db.run(sql`UPDATE codes SET delivered_at = 1 WHERE id = ${first}`)
-    await markNext(ctx)
-    await goBackTo(stage, backup)
-    expect(await fatesOf(ctx, offer)).toEqual({ quarantined: 1, sold: 1 })
-  })
-
-  test('is not imported again when it came in and was sold in the time that is forgotten', async () => {
-    const offer = await makeOffer(ctx, { stock: 0 })
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    const codes = ['FORGOTTEN-1', 'FORGOTTEN-2']
-    const bring = (by: CallerCtx) => orders.importCodes(by, offer.productId, { amount: offer.amount, codes })
-    await bring(stage.admin.ctx)
-    const given = await codesOf(ctx, await sell(ctx, offer))
-    await markNext(ctx)
-    const owner = await ownerOf(await goBackTo(stage, backup), stage)
-    await recovery.open(owner, reason)
-    const open = await freshShop()
-    expect(await bring(await ownerOf(open, stage))).toMatchObject({ added: 1, alreadySold: 1, alreadyStocked: 0 })
-    expect([...given, ...(await codesOf(open, await sell(open, offer)))].sort()).toEqual(codes)
-  })
-
-  test.each(['sold', 'quarantined'])('does not come back by importing it anew while it is %s', async (fate) => {
-    const offer = await makeOffer(ctx, { stock: 1 })
-    await markNext(ctx)
-    const backup = await copyDatabase()
-    if (fate === 'sold') await sell(ctx, offer)
-    else await makeBuyer(ctx)
-    await markNext(ctx)
-    const owner = await ownerOf(await goBackTo(stage, backup), stage)
-    expect(await fatesOf(ctx, offer)).toEqual({ [fate]: 1 })
-    const form = { amount: offer.amount, codes: offer.codes }
-    expect(await orders.importCodes(owner, offer.productId, form)).toMatchObject({ added: 0 })
+    expect(await fatesOf(ctx, aside)).toEqual({ free: 1, quarantined: 1 })
   })
 
   test('is safe however far back the database goes before the shop was opened', async () => {
+    await begin()
     const offer = await makeOffer(ctx, { stock: 2 })
     await markNext(ctx)
     const earliest = await copyDatabase()

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
@@ -27,10 +27,8 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(async () => {
-  await leaveNothingDue(ctx)
-  await expectBooksToBalance()
-})
+afterEach(() => leaveNothingDue(ctx))
+afterAll(() => expectBooksToBalance())
 
 const toBalance = (orderId: string, minor?: number) => orders.refund(admin.ctx, orderId, { minor, reason })
 const toCard = (paymentId: string, minor?: number) => payments.refundToCard(admin.ctx, paymentId, { minor, reason })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import { dismiss } from '../../../src/worker/domain/alerts/alerts'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   testClock.ms += hourMs
   admin = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp())
+afterAll(() => expectVaultToAddUp())
 
 type Order = Awaited<ReturnType<typeof makeDeliveredOrder>>
 
@@ -35,6 +35,12 @@ const replace = async (order: Order, by = admin, code = 0) =>
   orders.replaceCode(by.ctx, order.id, { codeId: await codeIdOf(order, code), reason })
 const answer = async (order: Order, decision: 'replace' | 'refund') =>
   orders.answerClaim(admin.ctx, await complain(order), { decision, reply: reason })
+
+/** The audit log says that somebody has replaced so many codes at such a moment. */
+const hasReplaced = (userId: string, count: number, atMs = testClock.ms) =>
+  ctx.db.run(sql`INSERT INTO audit_entries (id, at, actor, action, subject, reason)
+    WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ${count})
+    SELECT ${`${userId}-`} || n, ${atMs}, ${userId}, 'replace_code', 'x', '' FROM nth`)
 
 /** How many of so many tries are done, and what the first of the others meets. */
 async function tries(count: number, attempt: (nth: number) => Promise<unknown>): Promise<[number, string]> {
@@ -46,7 +52,7 @@ async function tries(count: number, attempt: (nth: number) => Promise<unknown>):
 }
 
 describe('replaced codes of one item', () => {
-  test.each([[1], [2], [5]])('that was bought %i times as many codes are replaced', async (quantity) => {
+  test.each([[1], [5]])('that was bought %i times as many codes are replaced', async (quantity) => {
     const order = await makeDeliveredOrder(ctx, quantity, 20)
     expect(await tries(20, () => replace(order))).toEqual([quantity, 'too_many_replacements'])
     expect((await statesOf(ctx, order.offer)).filter((state) => state === 'free')).toHaveLength(20 - quantity)
@@ -88,11 +94,11 @@ describe('within one hour', () => {
   })
 
   test('all administrators together replace a limited number of codes', async () => {
-    const order = await makeDeliveredOrder(ctx, ofShopPerHour + 1, ofShopPerHour + 1)
-    const count = Math.ceil(ofShopPerHour / perHour) + 1
-    const admins = await Promise.all(Array.from({ length: count }, () => makeAdmin(ctx)))
-    const next = (nth: number) => replace(order, admins[nth % count])
-    expect(await tries(ofShopPerHour + 1, next)).toEqual([ofShopPerHour, 'too_many_replacements'])
+    const busy = await Promise.all(Array.from({ length: ofShopPerHour / perHour }, () => makeAdmin(ctx)))
+    for (const { userId } of busy) await hasReplaced(userId, perHour - 1)
+    const order = await makeDeliveredOrder(ctx, busy.length + 1, busy.length + 1)
+    const next = (nth: number) => replace(order, [...busy, admin][nth])
+    expect(await tries(busy.length + 1, next)).toEqual([busy.length, 'too_many_replacements'])
   })
 
   test('the limit on replaced codes reads the rows of that hour only', async () => {
@@ -103,9 +109,7 @@ describe('within one hour', () => {
     }
     await costNow()
     const before = await costNow()
-    await ctx.db.run(sql`INSERT INTO audit_entries (id, at, actor, action, subject, reason)
-      WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 1000)
-      SELECT ${`${order.id}-`} || n, n, ${admin.userId}, 'replace_code', 'x', '' FROM nth`)
+    await hasReplaced(admin.userId, 1000, 1)
     testClock.ms += hourMs
     expect((await costNow()) - before).toBeLessThanOrEqual(2)
   })

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gameForm } from '../../../src/shared/contract/game-settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
-import type { Providers } from '../../support/providers'
+import { openProviders, type Providers } from '../../support/providers'
 import { openAlerts, outcomeOf, testClock, uniqueName } from '../../support/shop'
 import { done, rejected, settle } from '../../support/supplied'
 import {
@@ -26,17 +26,20 @@ let shop: SupplyShop
 let providers: Providers
 beforeAll(async () => {
   shop = await openSupplyShop()
+  // Saved before the first day, so that every day begins with it.
+  openProviders(shop.ctx)
+  await save(bothPackages)
 })
 beforeEach(async () => {
   providers = await shop.begin()
-  await save([smile, { supplier: 'gamesdrop', ref: '3002', name: '172 Diamonds' }])
 })
-afterEach(async () => {
+afterAll(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })
 
 const smile = { supplier: 'smileone', ref: 'mobilelegends/13', name: '86 Diamonds' }
+const bothPackages = [smile, { supplier: 'gamesdrop', ref: '3002', name: '172 Diamonds' }]
 const form = (packages: object[]) => gameForm.parse({ margin: 10, rates: { rub: 90 }, packages })
 const save = (packages: object[]) => topUps.editSettings(shop.admin.ctx, game, form(packages))
 // 61.5 points at 0.03 dollars are 1.845; with the margin 2.03.
@@ -113,13 +116,12 @@ describe('an order at Smile.one whose answer is not clear', () => {
 
   // Only the order itself leaves a doubt: a question is asked again.
   test.each([
-    ...([0, 1, 2] as const).flatMap((nth) => [
-      ['timeout', nth, 'done', 1] as const,
-      ['error500', nth, 'done', 1] as const,
-    ]),
-    ['timeout', 3, 'unknown', 1] as const,
-    ['error500', 3, 'unknown', 0] as const,
-  ])('meets a %s after %i calls: it is %s, and there %i times', async (fault, nth, state, there) => {
+    ['timeout', 0, 'done', 1],
+    ['error500', 1, 'done', 1],
+    ['timeout', 2, 'done', 1],
+    ['timeout', 3, 'unknown', 1],
+    ['error500', 3, 'unknown', 0],
+  ] as const)('meets a %s after %i calls: it is %s, and there %i times', async (fault, nth, state, there) => {
     const { orderId } = await paid()
     providers.failAfter(nth, { provider: 'smileone', fault })
     await shop.pass(30 * minuteMs)

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CodeSupplier } from '../../../src/shared/suppliers'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
@@ -19,18 +19,23 @@ import {
   ordersAt,
   type SupplyShop,
 } from '../../support/suppliers'
+import { refill } from '../../support/supplying'
+import { type UsualOffers, usualOffers } from '../../support/usual-offers'
 
 const minuteMs = 60_000
 
 let shop: SupplyShop
 let providers: Providers
+/** What each supplier sells alone, and beside what is in stock. */
+let usual: { alone: UsualOffers; beside: UsualOffers }
 beforeAll(async () => {
   shop = await openSupplyShop()
+  usual = { alone: await usualOffers(shop.ctx, { source: 'supplier' }), beside: await usualOffers(shop.ctx) }
 })
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterEach(async () => {
+afterAll(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })
@@ -101,8 +106,8 @@ const answers: [string, CodeSupplier, Trouble][] = [
 ]
 
 async function expectSoldOnlyAfter({ begin, end }: Trouble, supplier: CodeSupplier): Promise<void> {
-  const alone = await offerFrom(shop.ctx, supplier, { source: 'supplier' })
-  const beside = await offerFrom(shop.ctx, supplier, { stock: 1 })
+  const [alone, beside] = [usual.alone[supplier], usual.beside[supplier]]
+  await refill(shop.admin, beside, 1)
   expect([await forSale(alone), await forSale(beside)]).toEqual([null, null])
   const [payAlone, payBeside] = [await shopperOf(alone), await shopperOf(beside)]
   await begin(supplier)

@@ -1,6 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CodeSupplier } from '../../../src/shared/suppliers'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { dyingDb, stockOf } from '../../support/paying'
 import { type Providers, withSupplier } from '../../support/providers'
 import { lostQueue, makeBuyer, makePaidOrder, outcomeOf, testClock, wishFor } from '../../support/shop'
@@ -14,19 +16,22 @@ import {
   piecesOf,
   type SupplyShop,
 } from '../../support/suppliers'
-import { standOf } from '../../support/supplying'
+import { newCodes, standOf } from '../../support/supplying'
+import { type UsualOffers, usualOffers } from '../../support/usual-offers'
 
 const minuteMs = 60_000
 
 let shop: SupplyShop
 let providers: Providers
+let usual: UsualOffers
 beforeAll(async () => {
   shop = await openSupplyShop()
+  usual = await usualOffers(shop.ctx)
 })
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterEach(async () => {
+afterAll(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })
@@ -64,6 +69,8 @@ describe('an order of what two suppliers sell, and of what is in stock', () => {
     await shop.pass(10 * minuteMs)
     expect(await standOf({ buyer }, id)).toMatch(/^completed( \S+){4}$/)
     expect(await ordersAt(providers, 'kinguin')).toEqual(one)
+    // The offer that others buy is for sale again.
+    await watchSuppliers(shop.ctx)
   })
 })
 
@@ -75,14 +82,20 @@ const momentsOf = {
   kinguin: [...moments('before', [2, 4, 6]), ...moments('after', [1, 3, 5])],
 }
 
+/** An order of three pieces, of which one is in stock. Every order before it has all that it paid for. */
+async function orderOfThree(supplier: CodeSupplier) {
+  const { productId, amount } = usual[supplier]
+  await orders.importCodes(shop.admin.ctx, productId, { amount, codes: newCodes(1) })
+  return makePaidOrder(shop.ctx, { quantity: 3, offer: usual[supplier] })
+}
+
 describe.each(['gamesdrop', 'kinguin'] as const)('a worker that dies while %s delivers', (supplier) => {
   const gone = () => {
     throw new Error('the worker is gone')
   }
 
   test.each(momentsOf[supplier])('%s batch %i leaves nothing bought twice', async (when, batch) => {
-    const offer = await offerFrom(shop.ctx, supplier, { stock: 1 })
-    const { id, buyer } = await makePaidOrder(shop.ctx, { quantity: 3, offer })
+    const { id, buyer } = await orderOfThree(supplier)
     const db = dyingDb(batch, when)
     expect(await outcomeOf(orders.deliver({ ...shop.ctx, db }, id))).toBe('the worker is gone')
     shop.messages.length = 0
@@ -94,8 +107,7 @@ describe.each(['gamesdrop', 'kinguin'] as const)('a worker that dies while %s de
   })
 
   test('has no batch to die at but those', async () => {
-    const offer = await offerFrom(shop.ctx, supplier, { stock: 1 })
-    const { id } = await makePaidOrder(shop.ctx, { quantity: 3, offer })
+    const { id } = await orderOfThree(supplier)
     const db = dyingDb(supplier === 'gamesdrop' ? 11 : 7, 'before')
     expect(await outcomeOf(orders.deliver({ ...shop.ctx, db }, id))).toBe('ok')
     await shop.schedule(30)
@@ -103,7 +115,7 @@ describe.each(['gamesdrop', 'kinguin'] as const)('a worker that dies while %s de
   })
 
   test('between the order there and its own row finds it again', async () => {
-    const { id, buyer } = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, supplier) })
+    const { id, buyer } = await makePaidOrder(shop.ctx, { offer: usual[supplier] })
     const dying = withSupplier(shop.ctx, supplier, ({ place }) => ({ place: (wish) => place(wish).then(gone) }))
     expect(await outcomeOf(orders.deliver(dying, id))).toBe('the worker is gone')
     const [piece] = await piecesOf(shop.ctx, id)
@@ -118,9 +130,8 @@ describe.each(['gamesdrop', 'kinguin'] as const)('a worker that dies while %s de
 test.each(['gamesdrop', 'kinguin'] as const)(
   'workers that take up a piece at the same moment, which waits for %s, order it once',
   async (supplier) => {
-    const offer = await offerFrom(shop.ctx, supplier)
     await providers.fail({ provider: supplier, fault: 'error500', times: 1000 })
-    const { id, buyer } = await supplierOrder(shop.ctx, supplier, { offer })
+    const { id, buyer } = await supplierOrder(shop.ctx, supplier, { offer: usual[supplier] })
     await providers.reset()
     testClock.ms += minuteMs
     await Promise.all(Array.from({ length: 4 }, () => outcomeOf(orders.deliver(shop.ctx, id))))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterEach(async () => {
+afterAll(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })
@@ -40,14 +40,10 @@ afterEach(async () => {
 const forSale = (offer: Offer) => leftOf(shop.ctx, offer)
 
 test.each([
-  ['gamesdrop', 89, 0, null],
-  ['gamesdrop', 88, 0, 0],
   ['gamesdrop', 98, 10, null],
   ['gamesdrop', 97, 10, 0],
   ['kinguin', 1229, 0, null],
   ['kinguin', 1228, 0, 0],
-  ['kinguin', 1352, 10, null],
-  ['kinguin', 1351, 10, 0],
   ['kinguin', 1536, 25, null],
   ['kinguin', 1535, 25, 0],
 ] as const)(
@@ -60,10 +56,6 @@ test.each([
 test.each([
   ['gamesdrop', 8000, 0, 0],
   ['gamesdrop', 8100, 0, null],
-  ['gamesdrop', 8800, 10, 0],
-  ['gamesdrop', 8900, 10, null],
-  ['kinguin', 110_500, 0, 0],
-  ['kinguin', 110_600, 0, null],
   ['kinguin', 138_200, 25, 0],
   ['kinguin', 138_300, 25, null],
 ] as const)(

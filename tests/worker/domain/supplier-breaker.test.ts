@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import type { Rejection } from '../../../src/shared/suppliers'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -9,29 +9,24 @@ import { type Supplier, SupplierError } from '../../../src/worker/domain/supplie
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { withSupplier } from '../../support/providers'
-import { openAlerts, outcomeOf, testClock } from '../../support/shop'
+import { makeBuyer, openAlerts, outcomeOf, type Person, testClock } from '../../support/shop'
 import { leftOf, offerFrom } from '../../support/supplied'
-import {
-  expectSupplyToBalance,
-  fateOf,
-  makeGamer,
-  openSupplyShop,
-  paidTopUp,
-  type SupplyShop,
-  topUpFor,
-} from '../../support/suppliers'
+import { expectSupplyToBalance, fateOf, openSupplyShop, type SupplyShop, topUpFor } from '../../support/suppliers'
 
 const game = topUps.gameAt({ games: topUps.builtIn }, 'free-fire')
 const { breakAfter, brokenMs } = workerLimits.suppliers
 
 let shop: SupplyShop
+/** Who buys where it does not matter who. */
+let gamer: Person
 beforeAll(async () => {
   shop = await openSupplyShop()
+  gamer = await makeBuyer(shop.ctx, { usd: 100_000 })
 })
 beforeEach(async () => {
   await shop.begin()
 })
-afterEach(async () => {
+afterAll(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })
@@ -47,9 +42,11 @@ const isDown: Answer = () => Promise.reject(new SupplierError('down', 'not reach
 /** The shop whose supplier answers orders like this, and says the same when it is asked again. */
 const answering = (place: Answer): Ctx => withSupplier(shop.ctx, 'gamesdrop', () => ({ place }))
 
+const paid = () => freeFire.topUp(gamer.ctx, topUpFor('12345678'))
+
 /** A top-up that its supplier answers like this. */
 async function topUp(place: Answer): Promise<string> {
-  const { orderId } = await paidTopUp(shop.ctx)
+  const { orderId } = await paid()
   shop.messages.length = 0
   await orders.deliver(answering(place), orderId)
   return orderId
@@ -121,7 +118,7 @@ describe('an order whose first answer', () => {
 test('an item that its supplier has sold out says nothing about the other items', async () => {
   const soldOut = withSupplier(shop.ctx, 'gamesdrop', () => ({ quote: async () => undefined }))
   for (let nth = 0; nth < breakAfter; nth += 1) {
-    const { orderId } = await paidTopUp(shop.ctx)
+    const { orderId } = await paid()
     await orders.deliver(soldOut, orderId)
     expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'cancelled rejected', refunds: 1 })
   }
@@ -142,7 +139,6 @@ describe('a supplier that fails five orders in a row', () => {
     expect([await page(), await leftOf(shop.ctx, offer)]).toEqual(['provider_failed', 0])
     const shown = await topUps.onSale(shop.ctx, game)
     expect(shown).toMatchObject({ isClosed: true, offers: [] })
-    const gamer = await makeGamer(shop.ctx)
     expect(await outcomeOf(freeFire.topUp(gamer.ctx, topUpFor('12345678')))).toBe('provider_failed')
     const [alert] = await shop.ctx.db.all<{ detail: string }>(
       sql`SELECT detail FROM alerts WHERE subject = 'gamesdrop' AND cleared_at IS NULL`,
@@ -192,12 +188,12 @@ describe('a supplier that fails five orders in a row', () => {
   })
 
   test('is counted once for each when two workers deliver each at the same moment', async () => {
-    const paid = await Promise.all(Array.from({ length: breakAfter }, () => paidTopUp(shop.ctx)))
+    const together = await Promise.all(Array.from({ length: breakAfter }, paid))
     const refusing = answering(refuses('unavailable'))
-    await Promise.all(paid.flatMap(({ orderId }) => [orderId, orderId]).map((id) => orders.deliver(refusing, id)))
-    for (const { orderId } of paid) await orders.deliver(refusing, orderId)
+    await Promise.all(together.flatMap(({ orderId }) => [orderId, orderId]).map((id) => orders.deliver(refusing, id)))
+    for (const { orderId } of together) await orders.deliver(refusing, orderId)
     expect(await health()).toMatchObject({ failures: breakAfter, brokenUntil: testClock.ms + brokenMs })
-    for (const { orderId } of paid) {
+    for (const { orderId } of together) {
       expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'cancelled rejected', refunds: 1 })
     }
   })

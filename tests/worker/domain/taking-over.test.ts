@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
 import type { Providers } from '../../support/providers'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterEach(async () => {
+afterAll(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextTierOf, tierOf as tierIn } from '../../../src/shared/tiers'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -49,8 +49,8 @@ beforeEach(() => {
 afterEach(async () => {
   await orders.countKept(ctx)
   await expectKeptToAddUp()
-  await expectBooksToBalance()
 })
+afterAll(() => expectBooksToBalance())
 
 const reason = 'a test'
 const refund = (orderId: string, minor?: number) => orders.refund(admin.ctx, orderId, { minor, reason })
@@ -67,9 +67,17 @@ async function buy(
   return order
 }
 
+const offers = new Map<number, Promise<Offer>>()
+/** The offer of such a price in dollars, the same for the whole file. */
+function offerAt(dollars: number): Promise<Offer> {
+  const offer = offers.get(dollars) ?? makeOffer(ctx, { stock: 40, usd: dollars * 100, rub: dollars * 9000 })
+  offers.set(dollars, offer)
+  return offer
+}
+
 /** A buyer who has bought for so many dollars, counted or not yet. */
 async function buyerOf(dollars: number, { isCounted = true } = {}) {
-  const offer = await makeOffer(ctx, { usd: dollars * 100, rub: dollars * 9000 })
+  const offer = await offerAt(dollars)
   const buyer = await makeBuyer(ctx, { usd: dollars * 100 + 100_000, rub: 10_000_000 })
   const order = await buy(buyer, offer)
   if (isCounted) await orders.countKept(ctx)
@@ -236,7 +244,7 @@ describe('a dispute', () => {
 describe('a buyer with a tier', () => {
   test('pays less for a line, which says why, and the books balance', async () => {
     const { buyer } = await buyerOf(120)
-    const offer = await makeOffer(ctx, { usd: 1000 })
+    const offer = await offerAt(10)
     const { total, items } = await buy(buyer, offer, { pieces: 2 })
     expect([total, items[0]?.discounts]).toEqual([1900, [{ kind: 'tier', name: 'Silver', minor: 100 }]])
   })
@@ -258,13 +266,13 @@ describe('a buyer with a tier', () => {
     const { buyer } = await buyerOf(500)
     const switches = { ...ctx.settings.switches, tiers: false }
     const shop = { ...ctx, settings: { ...ctx.settings, switches } }
-    expect((await buy(buyer, await makeOffer(ctx, { usd: 1000 }), { shop })).total).toBe(1000)
+    expect((await buy(buyer, await offerAt(10), { shop })).total).toBe(1000)
     expect((await identity.profile(as(shop, buyer))).tier).toBeUndefined()
   })
 
   test('who has lost it meanwhile is refused as price_changed, and then shown and sold the new price', async () => {
     const { buyer, order } = await buyerOf(120)
-    const offer = await makeOffer(ctx, { usd: 1000 })
+    const offer = await offerAt(10)
     const own = as(ctx, buyer)
     await cart.add(own, wishFor(offer))
     expect((await orders.quoteCart(own, { currency: 'usd' })).total).toBe(950)
@@ -277,7 +285,7 @@ describe('a buyer with a tier', () => {
   test('is refused as price_changed when the tiers have changed elsewhere', async () => {
     const { buyer } = await buyerOf(120)
     const own = as(ctx, buyer)
-    await cart.add(own, wishFor(await makeOffer(ctx, { usd: 1000 })))
+    await cart.add(own, wishFor(await offerAt(10)))
     await cart.show(own)
     const { tiers, version } = await listTiers(admin.ctx)
     await saveTiers(admin.ctx, { tiers: tiers.map((tier) => ({ ...tier, allowsCoupon: true })), version, reason })
@@ -305,7 +313,7 @@ describe('a buyer with a tier', () => {
     for (const dollars of [1, 120]) {
       const { buyer } = await buyerOf(dollars)
       const own = as(shop, buyer)
-      await cart.add(own, wishFor(await makeOffer(ctx, { usd: 1000 })))
+      await cart.add(own, wishFor(await offerAt(10)))
       await cart.show(own)
       costs.push(await costOf(own, (counted) => orders.payFromBalance(counted, { currency: 'usd' })))
     }
@@ -323,7 +331,7 @@ describe('a tier that is given by hand', () => {
     const own = { ...admin.ctx, tiers: ctx.tiers }
     await users.giveTier(own, buyer.userId, { tier: wholesale, reason })
     expect(await nameOf(buyer)).toBe('Wholesale')
-    expect((await buy(buyer, await makeOffer(ctx, { usd: 1000 }))).total).toBe(800)
+    expect((await buy(buyer, await offerAt(10))).total).toBe(800)
     await users.giveTier(own, buyer.userId, { tier: null, reason })
     expect(await nameOf(buyer)).toBe('Silver')
     const acts = await ctx.db.all(sql`SELECT before, after FROM audit_entries
