@@ -75,12 +75,12 @@ describe('a worker that dies', () => {
     expect(await atSupplier()).toEqual(one)
   })
 
-  // A delivery takes four batches, of which the last one keeps what the supplier has said: only there players differ.
+  // A delivery takes four batches, of which the last one keeps what the supplier has said: only before that players differ.
   const moments = [1, 2, 3, 4].flatMap((batch) => [['before', batch] as const, ['after', batch] as const])
 
   test.each([
     ...moments.map((moment) => [...moment, '12345678'] as const),
-    ...['12345996', '12345998'].flatMap((id) => [['before', 4, id] as const, ['after', 4, id] as const]),
+    ...['12345996', '12345998'].map((id) => ['before', 4, id] as const),
   ])('%s batch %i lets the top-up of %s end as if it had not', async (when, batch, playerId) => {
     const isCancelled = playerId.endsWith('996')
     const { orderId } = await paidTopUp(shop.ctx, playerId)

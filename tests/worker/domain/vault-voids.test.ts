@@ -55,7 +55,8 @@ async function reserved(stock = 1) {
 }
 type Reserved = Awaited<ReturnType<typeof reserved>>
 
-const ways: [string, (offer: Offer, by?: Person['ctx']) => Promise<unknown>][] = [
+type Void = (offer: Offer, by?: Person['ctx']) => Promise<unknown>
+const ways: [string, Void][] = [
   ['with its batch', voidAll],
   ['alone', voidFirst],
 ]
@@ -75,46 +76,6 @@ describe.each(ways)('a code that is voided %s', (_, end) => {
     expect(await openAlerts(ctx, order.id)).toEqual([])
   })
 
-  test('is not sold when the order that held it ends', async () => {
-    const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
-    await end(order.offer)
-    await cancel(order.id)
-    expect([await statesOf(ctx, order.offer), await stockOf(ctx, order.offer)]).toEqual([['voided'], 0])
-    expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(order.offer.usd)
-    expect(await outcomeOf(makePaidOrder(ctx, { offer: order.offer }))).toBe('out_of_stock')
-    expect(await waitingFor(order.id)).toEqual([])
-  })
-
-  test('leaves an unpaid order too, which is given up as ever', async () => {
-    const order = await reserved()
-    await end(order.offer)
-    await payments.giveUp(order.buyer.ctx, order.id)
-    expect([await statesOf(ctx, order.offer), await stockOf(ctx, order.offer)]).toEqual([['voided'], 0])
-  })
-
-  test.each<[string, (order: Reserved) => Promise<unknown>]>([
-    ['from the balance', ({ buyer, id }) => orders.payFromBalance(buyer.ctx, { currency: 'usd', orderId: id })],
-    ['by card', async ({ payUrl }) => providers.pay(payUrl).then(() => providers.arrive())],
-  ])('leaves an unpaid order that waits for stock once it is paid %s', async (__, pay) => {
-    const order = await reserved()
-    await end(order.offer)
-    await pay(order)
-    await orders.deliver(ctx, order.id)
-    expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
-    expect(await openAlerts(ctx, order.id)).toEqual(['awaiting_stock'])
-    const { codes } = await refill(admin, order.offer, 1)
-    await orders.deliver(ctx, order.id)
-    expect(await standOf(order, order.id)).toBe(`completed ${codes[0]}`)
-  })
-
-  test('comes back by an import, for whoever waits for it', async () => {
-    const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
-    await end(order.offer)
-    expect(await refill(admin, order.offer, order.offer.codes)).toMatchObject({ added: 1 })
-    await orders.deliver(ctx, order.id)
-    expect(await standOf(order, order.id)).toBe(`completed ${order.offer.codes[0]}`)
-  })
-
   test('stays with the buyer to whom it is delivered at that moment', async () => {
     const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
     const meanwhile = overtaken(admin, () => orders.deliver(ctx, order.id))
@@ -130,6 +91,54 @@ describe.each(ways)('a code that is voided %s', (_, end) => {
     await orders.deliver({ ...ctx, db: overtaken(admin, () => end(order.offer)).db }, order.id)
     expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
     expect(await statesOf(ctx, order.offer)).toEqual(['voided'])
+  })
+})
+
+// What becomes of it afterwards is the same, however it was voided: both ways are met.
+describe('a code that is voided', () => {
+  test('is not sold when the order that held it ends', async () => {
+    const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
+    await voidAll(order.offer)
+    await cancel(order.id)
+    expect([await statesOf(ctx, order.offer), await stockOf(ctx, order.offer)]).toEqual([['voided'], 0])
+    expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(order.offer.usd)
+    expect(await outcomeOf(makePaidOrder(ctx, { offer: order.offer }))).toBe('out_of_stock')
+    expect(await waitingFor(order.id)).toEqual([])
+  })
+
+  test('leaves an unpaid order too, which is given up as ever', async () => {
+    const order = await reserved()
+    await voidFirst(order.offer)
+    await payments.giveUp(order.buyer.ctx, order.id)
+    expect([await statesOf(ctx, order.offer), await stockOf(ctx, order.offer)]).toEqual([['voided'], 0])
+  })
+
+  type Pay = (order: Reserved) => Promise<unknown>
+  test.each<[string, Void, Pay]>([
+    [
+      'from the balance',
+      voidFirst,
+      ({ buyer, id }) => orders.payFromBalance(buyer.ctx, { currency: 'usd', orderId: id }),
+    ],
+    ['by card', voidAll, async ({ payUrl }) => providers.pay(payUrl).then(() => providers.arrive())],
+  ])('leaves an unpaid order that waits for stock once it is paid %s', async (_, end, pay) => {
+    const order = await reserved()
+    await end(order.offer)
+    await pay(order)
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
+    expect(await openAlerts(ctx, order.id)).toEqual(['awaiting_stock'])
+    const { codes } = await refill(admin, order.offer, 1)
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe(`completed ${codes[0]}`)
+  })
+
+  test('comes back by an import, for whoever waits for it', async () => {
+    const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
+    await voidFirst(order.offer)
+    expect(await refill(admin, order.offer, order.offer.codes)).toMatchObject({ added: 1 })
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe(`completed ${order.offer.codes[0]}`)
   })
 })
 

@@ -89,9 +89,9 @@ describe('a voucher', () => {
     expect([(await balanceOf(ctx, one.userId)).usd, (await balanceOf(ctx, other.userId)).usd]).toEqual([500, 0])
   })
 
-  test('that fifty buyers redeem at once is one buyer’s', async () => {
+  test('that ten buyers redeem at once is one buyer’s', async () => {
     const { id, codes } = await make()
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => makeBuyer(ctx)))
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => makeBuyer(ctx)))
     const outcomes = await Promise.all(buyers.map((buyer) => outcomeOf(redeem(buyer, codes[0] ?? ''))))
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'voucher_used']))
