@@ -47,7 +47,7 @@ async function sellTwoSince(): Promise<{ offer: Offer; backup: Awaited<ReturnTyp
 /** The shop stood closed until KV was told that it stands still. */
 async function standStill(): Promise<void> {
   const closed: Ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
-  for (let nth = 0; nth < 5; nth += 1) await minute(closed)
+  for (let nth = 0; nth < 5; nth += 1) await markNext(closed)
 }
 
 describe('a code whose mark KV shows late is not sold again', () => {

@@ -124,26 +124,22 @@ describe('a friend', () => {
   test('gets a credit once, 14 days after the first order, though the schedule runs twice at once', async () => {
     const { friend, newcomer } = await bought()
     expect(await stateOf(newcomer)).toBe('due')
+    // The newcomer is told of the coupon at once, the friend in the batch that pays.
+    expect(await newsTo(newcomer)).toEqual([{ kind: 'referral_coupon', link: '/profile' }])
+    expect(await newsTo(friend)).toEqual([])
     await pass(14 * dayMs - 120_000)
     expect([await held(friend), (await referral.showOwn(friend.ctx)).pending]).toEqual([0, 1])
     testClock.ms += 120_000
     const moved = await movedBy(ctx, () => Promise.all([1, 2, 3].map(() => referral.lookAtDue(ctx))))
     expect(moved).toEqual({ promotions: -100 })
+    expect(await newsTo(friend)).toEqual([{ kind: 'referral_credit', link: '/profile' }])
     await pass(dayMs)
+    expect(await newsTo(friend)).toHaveLength(1)
     expect(await held(friend)).toBe(100)
     expect(await referral.showOwn(friend.ctx)).toMatchObject({ earned: { usd: 100, rub: 0, uzs: 0 }, pending: 0 })
     const { lines } = await statement(friend.ctx, { limit: 2 })
     expect(lines).toMatchObject([{ kind: 'referral', minor: 100, currency: 'usd', note: '' }])
     expect(lines).toHaveLength(1)
-  })
-
-  test('is told once, in the batch that pays; the newcomer is told of the coupon at once', async () => {
-    const { friend, newcomer } = await bought()
-    expect(await newsTo(newcomer)).toEqual([{ kind: 'referral_coupon', link: '/profile' }])
-    expect(await newsTo(friend)).toEqual([])
-    await pass(14 * dayMs)
-    await pass(dayMs)
-    expect(await newsTo(friend)).toEqual([{ kind: 'referral_credit', link: '/profile' }])
   })
 
   test('keeps the credit when vouchers of the order are given back, and loses it with the goods', async () => {
