@@ -1,4 +1,4 @@
-import { createExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { serve } from '../../src/worker/app'
 import { ASSETS } from './assets'
@@ -76,9 +76,13 @@ const patient = {
   ASSETS,
 } as Env
 
+/** The answer to a call, once all is written that goes on behind it. */
 export async function send({ method, path, headers, body }: WildCall): Promise<Response> {
   const request = new Request(shopOrigin + path, { method, headers, ...(body !== undefined && { body }) })
-  return serve(request as Parameters<typeof serve>[0], patient, createExecutionContext())
+  const execution = createExecutionContext()
+  const response = await serve(request as Parameters<typeof serve>[0], patient, execution)
+  await waitOnExecutionContext(execution)
+  return response
 }
 
 /** What an address can hold: lone surrogates can't be written in one. */

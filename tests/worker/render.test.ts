@@ -91,7 +91,6 @@ describe('what the owner has set', () => {
   test.each(['/support', '/ru/login', '/nowhere', '/orders'])(
     'is on the page %s at once, and gone again',
     async (path) => {
-      const owner = await makeAdmin(ctx)
       const before = await look(path)
       await set(owner, { shopName: 'Nightkeys', banner: { shown: true, texts } })
       const after = await look(path)
@@ -270,12 +269,11 @@ describe('the currency that a page begins with', () => {
     page(new Request(origin + path, { headers, cf: { country } }), { ...env, ASSETS }, ctxIn)
   const firstOf = (html: string) => /data-testid="price-(\w+)"/.exec(html)?.[1]
   const ownOf = (html: string) => /<html [^>]*data-currency="(\w+)"/.exec(html)?.[1]
-  const offered = async () => {
-    const admin = await makeAdmin(ctx)
-    const { productId } = await makeOffer(ctx)
-    await catalogue.update(admin.ctx, productId, { priceIn: { uzs: 125_000_000 } })
-    return `/products/${productId}`
-  }
+  let path: string
+  beforeAll(async () => {
+    const { productId } = await makeOffer(ctx, { uzs: 12_500_000_000 })
+    path = `/products/${productId}`
+  })
 
   test.each<[string, string, string, Record<string, string>, Currency]>([
     ['in Uzbekistan', '', 'UZ', {}, 'uzs'],
@@ -287,13 +285,12 @@ describe('the currency that a page begins with', () => {
     ['in Uzbekistan who has chosen roubles', '/uz', 'UZ', { Cookie: 'language=uz; currency=rub' }, 'rub'],
     ['whose choice is no currency of ours', '', 'UZ', { Cookie: 'currency=eur' }, 'uzs'],
   ])('to a visitor %s', async (_, root, country, headers, currency) => {
-    const html = await (await visit(root + (await offered()), country, headers)).text()
+    const html = await (await visit(root + path, country, headers)).text()
     expect([ownOf(html), firstOf(html)]).toEqual([currency, currency])
     expect(html).toContain('data-sold="usd rub uzs"')
   })
 
   test('is each visitor’s own though one isolate remembers both pages, and no ETag confirms the other', async () => {
-    const path = await offered()
     const look = async (country: string, tag?: string) => {
       const answer = await visit(path, country, tag ? { 'If-None-Match': tag } : {})
       return { status: answer.status, tag: answer.headers.get('ETag') ?? '', first: firstOf(await answer.text()) }
@@ -307,7 +304,6 @@ describe('the currency that a page begins with', () => {
   })
 
   test('is one that the shop sells in, and no sum stands in another', async () => {
-    const path = await offered()
     const owner = await makeAdmin(ctx)
     const { currencies } = ctx.defaultSettings
     await set(owner, { currencies: { ...currencies, uzs: { sold: false, methods: {} } } })

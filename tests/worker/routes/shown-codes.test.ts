@@ -70,9 +70,11 @@ async function attack(thief: Thief, route: string, times: number, asBefore?: Par
     const things = { ...shop.things, ...(asBefore ?? (await thingsOf(thief))), claim }
     const { method, path, body } = sentOf({ ...shop, things, stock: thief.offer }, route)
     await note(thief, thief.client.call(method, `/api${path}`, worst[route] ?? body))
-    if (!isReading(route)) await note(thief, thief.client.get('/orders'))
+    if (!isReading(route) && leavesTraces(route)) await lookAtOrders(thief)
   }
 }
+
+const lookAtOrders = (thief: Thief) => note(thief, thief.client.get('/orders'))
 
 /** How many codes of the offer nobody has seen, and may still buy. */
 const onSale = async ({ offer }: Thief) =>
@@ -124,6 +126,12 @@ describe('a thief of an administrator’s token', () => {
         expect([...seen].filter((code) => code !== thief.offer.codes[0])).toEqual([])
       },
     )
+
+    test('finds nothing else in the own orders after all of them', async () => {
+      const seen = new Set<string>()
+      await lookAtOrders({ ...thief, seen })
+      expect([...seen]).toEqual([thief.offer.codes[0]])
+    })
   })
 })
 
