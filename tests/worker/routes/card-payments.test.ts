@@ -125,45 +125,47 @@ describe('paying the cart at a provider is refused', () => {
     await users.edit(admin.ctx, buyer.userId, { frozen: true })
     return client
   }
-  const ready = async () => (await shopperOf(ctx)).client
+  /** Somebody with a full cart, whom no refusal changes. */
+  let shopper: Awaited<ReturnType<typeof shopperOf>>
+  beforeAll(async () => {
+    shopper = await shopperOf(ctx)
+  })
+  const ready = async () => shopper.client
   const withTrouble = async () => {
     await providers.fail({ provider: 'stripe', fault: 'error500', times: 2 })
-    return ready()
+    return (await shopperOf(ctx)).client
   }
 
-  test.each<[string, () => Promise<Client>, object, number, string]>([
+  test.each<[string, () => Promise<Client>, object, number, string, lines?: string[]]>([
     ['with an empty cart', async () => clientOf(await makeBuyer(ctx)), {}, 409, 'cart_empty'],
     ['with another amount than the cart’s', ready, { amount: 4.98 }, 409, 'amount_mismatch'],
     ['with the amount in the other currency', ready, { amount: 449 }, 409, 'amount_mismatch'],
     ['with a method that is not offered', ready, { method: 'sbp' }, 400, 'method_unavailable'],
-    ['when somebody else keeps the last code', soldOut, {}, 409, 'out_of_stock'],
-    ['when the price has changed', dearer, {}, 409, 'price_changed'],
+    ['when somebody else keeps the last code', soldOut, {}, 409, 'out_of_stock', ['out_of_stock']],
+    ['when the price has changed', dearer, {}, 409, 'price_changed', ['price_changed']],
     ['with a fourth unpaid order', () => withUnpaid(3), {}, 409, 'too_many_unpaid'],
     ['while the balance is frozen', frozen, {}, 403, 'account_frozen'],
     ['for an order there is not', ready, { orderId: '000000000000' }, 404, 'order_not_found'],
     ['while the provider is down', withTrouble, {}, 502, 'provider_failed'],
-  ])('%s', async (_, shopper, changes, status, code) => {
-    const client = await shopper()
+  ])('%s', async (_, comer, changes, status, code, lines) => {
+    const client = await comer()
     const before = await ordersOf(client)
     const kept = code === 'provider_failed' ? 1 : 0
-    await failure(pay(client, cartIn('usd', changes)), status, code)
+    const { fields = {} } = await failure(pay(client, cartIn('usd', changes)), status, code)
+    if (lines) expect(Object.values(fields)).toEqual(lines)
     expect(await ordersOf(client)).toHaveLength(before.length + kept)
   })
 
-  test('with the lines it is about', async () => {
-    const [line] = (await success((await shopperOf(ctx)).client.get('/cart'), cart)).cart
+  test('with the field or the line it is about', async () => {
+    const [line] = (await success((await ready()).get('/cart'), cart)).cart
     expect(line?.key).toMatch(/^60-UC \d+-4\.99-449$/)
-    const changed = await failure(pay(await dearer()), 409, 'price_changed')
-    expect(Object.values(changed.fields ?? {})).toEqual(['price_changed'])
-    const gone = await failure(pay(await soldOut()), 409, 'out_of_stock')
-    expect(Object.values(gone.fields ?? {})).toEqual(['out_of_stock'])
     const unknown = await failure(pay(await ready(), cartIn('usd', { method: 'sbp' })), 400, 'method_unavailable')
     expect(unknown.fields).toEqual({ method: 'method_unavailable' })
   })
 
   test('in the language of the buyer', async () => {
     const say = async (language: string) => {
-      const { client } = await shopperOf(ctx, { language })
+      const client = clientOf({ token: shopper.buyer.token, language })
       return (await failure(pay(client, cartIn('usd', { method: 'sbp' })), 400, 'method_unavailable')).error
     }
     const [en, ru, uz] = [await say('en'), await say('ru'), await say('uz')]
@@ -204,7 +206,7 @@ describe('paying the cart at a provider is refused', () => {
 })
 
 test('the payment page speaks the language of the buyer', async () => {
-  for (const language of ['en', 'ru', 'uz'] as const) {
+  for (const language of ['ru', 'uz'] as const) {
     const { payment: made } = await atPage(ctx, 'rub', { language })
     const page = await (await providers.call(made.pay_url ?? '', { headers: { 'Accept-Language': language } })).text()
     expect(page).toContain(`<html lang="${language}">`)

@@ -135,12 +135,14 @@ test.each(actNames)('%s goes on while everything is off that does not close it',
   expect(await codeOf(acts[act](client))).toBe('ok')
 })
 
-test.each(['en', 'ru', 'uz'])('the refusal is said in the language of the caller: %s', async (language) => {
+test('the refusal is said in the language of the caller', async () => {
   await close('registration')
-  const ask = (client: Client) => failure(client.post('/register', newcomer()), 409, 'registration_closed')
-  const said = (await ask(clientOf({ language }))).error
-  const english = (await ask(clientOf({ language: 'en' }))).error
-  expect(said === english).toBe(language === 'en')
+  const said = new Set<string>()
+  for (const language of ['en', 'ru', 'uz']) {
+    const answer = clientOf({ language }).post('/register', newcomer())
+    said.add((await failure(answer, 409, 'registration_closed')).error)
+  }
+  expect(said.size).toBe(3)
 })
 
 test('a provider that is off is not offered, and the other one is', async () => {

@@ -47,9 +47,9 @@ const setStatus = (id: string, status: string, client = admin) => client.put(`/o
 
 describe('the list of one’s own orders', () => {
   test('goes page by page, newest first, and stays in step while new orders come in', async () => {
-    const { buyer, ids, more } = await buyerWithOrders(7)
+    const { buyer, ids, more } = await buyerWithOrders(5)
     const client = clientOf(buyer)
-    const read = (query: string) => success(client.get(`/orders?limit=3${query}`), orderList)
+    const read = (query: string) => success(client.get(`/orders?limit=2${query}`), orderList)
     const first = await read('')
     const newest = await more()
     const second = await read(`&cursor=${first.nextCursor}`)
@@ -83,7 +83,7 @@ describe('the list of one’s own orders', () => {
   test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'limit=-1', `search=${'x'.repeat(101)}`])(
     'asked for with %s is refused',
     async (query) => {
-      await failure(clientOf(await makeBuyer(ctx)).get(`/orders?${query}`), 400, 'invalid_request')
+      await failure(admin.get(`/orders?${query}`), 400, 'invalid_request')
     },
   )
 
@@ -152,25 +152,18 @@ describe('one order', () => {
 })
 
 describe('the status an administrator sets', () => {
+  const no = 'invalid_transition'
   test.each([
-    ['processing', 'processing', 'ok'],
-    ['processing', 'completed', 'ok'],
-    ['processing', 'cancelled', 'ok'],
-    ['processing', 'pending', 'invalid_transition'],
-    ['completed', 'completed', 'ok'],
-    ['completed', 'processing', 'invalid_transition'],
-    ['completed', 'cancelled', 'invalid_transition'],
-    ['completed', 'pending', 'invalid_transition'],
-    ['cancelled', 'cancelled', 'ok'],
-    ['cancelled', 'processing', 'invalid_transition'],
-    ['cancelled', 'completed', 'invalid_transition'],
-    ['cancelled', 'pending', 'invalid_transition'],
-    ['processing', 'shipped', 'invalid_request'],
-  ])('from %s to %s gets %s', async (from, to, outcome) => {
+    ['processing', { processing: 'ok', pending: no, shipped: 'invalid_request' }],
+    ['completed', { completed: 'ok', processing: no, cancelled: no, pending: no }],
+    ['cancelled', { cancelled: 'ok', processing: no, completed: no, pending: no }],
+  ])('can become %s, and stays so whatever is wished then: %j', async (from, outcomes) => {
     const { id } = await makePaidOrder(ctx)
     if (from !== 'processing') await success(setStatus(id, from), order)
-    expect(await codeOf(setStatus(id, to))).toBe(outcome)
-    expect((await success(admin.get(`/orders/${id}`), order)).status).toBe(outcome === 'ok' ? to : from)
+    for (const [to, outcome] of Object.entries(outcomes)) {
+      expect([to, await codeOf(setStatus(id, to))]).toEqual([to, outcome])
+      expect((await success(admin.get(`/orders/${id}`), order)).status).toBe(from)
+    }
     await expectBooksToBalance()
   })
 

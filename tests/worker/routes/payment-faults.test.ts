@@ -48,10 +48,13 @@ async function expectDeliveredOnce({ client, buyer, offer, paymentId, orderId }:
 /** What the schedule does in twenty minutes. */
 const theScheduleLater = () => runDue({ ...ctx, clock: { nowMs: () => Date.now() + 20 * 60_000 } })
 
+// Each provider fails in both ways: once at its page, and once behind its webhook.
 describe.each([
-  ['stripe', 'usd'],
-  ['yookassa', 'rub'],
-] as const)('an order paid at %s is delivered exactly once', (provider, currency) => {
+  { provider: 'stripe', currency: 'usd', atPageFault: 'timeout', behindWebhook: 'error500' },
+  { provider: 'yookassa', currency: 'rub', atPageFault: 'error500', behindWebhook: 'timeout' },
+] as const)('an order paid at $provider is delivered exactly once', (each) => {
+  const { provider, currency } = each
+
   /** At the page, and what is asked under one key when the first try fails. */
   async function atPage(): Promise<Buying & { payUrl: string | null; firstTry: string }> {
     const { client, buyer, offer } = await shopperOf(ctx)
@@ -67,8 +70,8 @@ describe.each([
   /** The last resort: nobody tells us, so we ask. */
   const ask = ({ client, paymentId }: Buying) => success(client.post(`/payments/${paymentId}/check`), payment)
 
-  test.each(['timeout', 'error500'])('when the page is asked for and the answer is a %s', async (fault) => {
-    await providers.fail({ provider, fault, times: 2 })
+  test(`when the page is asked for and the answer is a ${each.atPageFault}`, async () => {
+    await providers.fail({ provider, fault: each.atPageFault, times: 2 })
     const at = await atPage()
     expect(at.firstTry).toBe('provider_failed')
     await providers.pay(at.payUrl)
@@ -76,9 +79,9 @@ describe.each([
     await expectDeliveredOnce(at)
   })
 
-  test.each(['timeout', 'error500'])('when the webhook is followed by a %s', async (fault) => {
+  test(`when the webhook is followed by a ${each.behindWebhook}`, async () => {
     const at = await atPage()
-    await providers.fail({ provider, fault, times: 2 })
+    await providers.fail({ provider, fault: each.behindWebhook, times: 2 })
     await providers.pay(at.payUrl)
     await providers.arrive()
     await expectDeliveredOnce(at)

@@ -154,6 +154,13 @@ describe('old codes', () => {
     return shown
   }
 
+  /** Twelve orders of a day ago. Each session counts for itself what it opens of them. */
+  let old: Awaited<ReturnType<typeof buyerOf>>
+  beforeAll(async () => {
+    old = await buyerOf(12)
+    testClock.ms += dayMs
+  })
+
   test('of ten orders are shown to a session, an eleventh is shown without, and young ones always', async () => {
     const { by, ids, buy } = await buyerOf(12)
     expect(await shownOf(by, ids)).toBe(12)
@@ -175,15 +182,14 @@ describe('old codes', () => {
   })
 
   test('of twelve orders that are opened at once are shown of ten', async () => {
-    const { by, ids } = await buyerOf(12)
-    testClock.ms += dayMs
-    const shown = await Promise.all(ids.map((id) => isShown(by, id)))
+    const by = unproven(old.person)
+    const shown = await Promise.all(old.ids.map((id) => isShown(by, id)))
     expect(shown.filter((each) => each)).toHaveLength(10)
   })
 
   test('are counted anew after a confirmation, without what was opened while that counted', async () => {
-    const { by, ids } = await buyerOf(12)
-    testClock.ms += dayMs
+    const { person, ids } = old
+    const by = unproven(person)
     expect(await shownOf(by, ids)).toBe(10)
     await confirm(by)
     expect(await shownOf(by, ids)).toBe(12)
@@ -193,8 +199,8 @@ describe('old codes', () => {
   })
 
   test('are counted anew after a day, and for each session of its own', async () => {
-    const { person, by, ids } = await buyerOf(11)
-    testClock.ms += dayMs
+    const { person, ids } = old
+    const by = unproven(person)
     expect(await shownOf(by, ids)).toBe(10)
     expect(await shownOf(unproven(person), ids)).toBe(10)
     testClock.ms += dayMs
@@ -202,8 +208,8 @@ describe('old codes', () => {
   })
 
   test('are in no list, which counts nothing', async () => {
-    const { by, ids, buy } = await buyerOf(11)
-    testClock.ms += dayMs
+    const { person, ids, buy } = old
+    const by = unproven(person)
     const young = await buy()
     const list = (await orders.listOwn(by, { limit: 20 })).orders
     expect(list.map(({ id }) => id)).toEqual([young, ...ids.toReversed()])
@@ -213,17 +219,17 @@ describe('old codes', () => {
   })
 
   test('that are hidden leave a report about them in its place', async () => {
-    const { by, ids } = await buyerOf(11)
+    const { person, ids } = old
+    const [earlier, by] = [unproven(person), unproven(person)]
     const last = ids.at(-1) ?? ''
-    const [codeId = ''] = (await orders.show(by, last)).items[0]?.codeIds ?? []
-    await orders.fileClaim(by, last, { item: 0, codeId, message: 'It does not work' })
-    testClock.ms += dayMs
+    const [codeId = ''] = (await orders.show(earlier, last)).items[0]?.codeIds ?? []
+    await orders.fileClaim(earlier, last, { item: 0, codeId, message: 'It does not work' })
     await shownOf(by, ids)
     expect((await orders.show(by, last)).items).toMatchObject([{ codes: [], claims: [{ code: 0, state: 'open' }] }])
   })
 
   test('are answered over HTTP once the buyer has confirmed', async () => {
-    const { person, ids } = await buyerOf(11)
+    const { person, ids } = old
     await ctx.db.run(sql`UPDATE codes SET delivered_at = ${Date.now() - 2 * dayMs}
       WHERE order_id IN (SELECT id FROM orders WHERE user_id = ${person.userId})`)
     const client = clientOf({ token: await openSession(ctx, { userId: person.userId, epoch: 0 }) })
