@@ -17,7 +17,14 @@ const today = Object.entries(texts).map(([path, text]) => ({ name: path.split('/
 
 const run = (statements: string[]) => env.DB.batch(statements.map((text) => env.DB.prepare(text)))
 
-describe.each(earlyShops)('a shop that began with $of', (early) => {
+// The others began with less that was repaired, and have today's schema as well: `tests/repo/migrating.test.ts`.
+const played = ['0000 without numbers of users', '0002 without freezing', '0004 without the time of placing']
+
+test('each shop that is played here is one of those that there were', () => {
+  expect(earlyShops.map(({ of }) => of)).toEqual(expect.arrayContaining(played))
+})
+
+describe.each(earlyShops.filter(({ of }) => played.includes(of)))('a shop that began with $of', (early) => {
   let shop: SupplyShop
   let providers: Providers
   beforeAll(async () => {

@@ -159,10 +159,13 @@ const budget: Record<string, [string, number, number, number]> = {
   nothingDue: ['the schedule when nothing is due', 3, 6, 0],
 }
 
+const measured: Partial<Record<AskedCurrency, Costs>> = {}
+
 describe.each(['usd', 'rub'] as const)('money from outside in %s', (currency) => {
   let costs: Costs
   beforeAll(async () => {
     costs = await costsIn(currency)
+    measured[currency] = costs
   })
 
   test.each(Object.entries(budget).map(([verb, [what, ...most]]) => [what, ...most, verb] as const))(
@@ -173,29 +176,32 @@ describe.each(['usd', 'rub'] as const)('money from outside in %s', (currency) =>
       expect(costs[verb]?.rowsWritten).toBeLessThanOrEqual(rowsWritten)
     },
   )
+})
 
-  test('costs as much in a shop with a thousand payments, orders and events more', async () => {
-    const { buyer, payment, orderId } = await atPage(ctx, currency)
-    const others = sql`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 1000)`
-    const prefix = `${currency}-many-`
-    await ctx.db.run(sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
-        placed_at, cancelled_at, reason)
-      ${others} SELECT ${prefix} || n, ${buyer.userId}, 'codes', ${currency}, 499, 499, 1, 'cancelled', 'card', 0, 0,
-        'expired' FROM nth`)
-    await ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live,
-        status, request, external_id, charge_id, created_at, next_check_at)
-      ${others} SELECT ${prefix} || n, user_id, kind, ${prefix} || n, provider, method, currency, amount, live, 'expired',
-        request, ${prefix} || n, ${prefix} || n, created_at, next_check_at + 1000000000 + n FROM nth, payments
-        WHERE id = ${payment.id}`)
-    await ctx.db.run(sql`INSERT INTO payment_events (provider, key, payment_id, at)
-      ${others} SELECT ${payment.provider}, ${prefix} || n, ${prefix} || n, 0 FROM nth`)
-    await payments.giveUp(buyer.ctx, orderId)
-    await providers.arrive()
-    for (const [verb, cost] of Object.entries(await costsIn(currency))) {
-      const before = costs[verb] ?? cost
-      expect([verb, cost]).toEqual([verb, { ...before, rowsRead: expect.any(Number) }])
-      // A search by range also reads the row behind the range, which may be there by now.
-      expect([verb, Math.max(cost.rowsRead - before.rowsRead, 3)]).toEqual([verb, 3])
-    }
-  })
+// In roubles, where the shop asks back about each notice: what finds rows is the same for all currencies.
+test('money from outside costs as much in a shop with a thousand payments, orders and events more', async () => {
+  const currency = 'rub'
+  const costs = measured[currency] ?? {}
+  const { buyer, payment, orderId } = await atPage(ctx, currency)
+  const others = sql`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 1000)`
+  const prefix = `${currency}-many-`
+  await ctx.db.run(sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
+      placed_at, cancelled_at, reason)
+    ${others} SELECT ${prefix} || n, ${buyer.userId}, 'codes', ${currency}, 499, 499, 1, 'cancelled', 'card', 0, 0,
+      'expired' FROM nth`)
+  await ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live,
+      status, request, external_id, charge_id, created_at, next_check_at)
+    ${others} SELECT ${prefix} || n, user_id, kind, ${prefix} || n, provider, method, currency, amount, live, 'expired',
+      request, ${prefix} || n, ${prefix} || n, created_at, next_check_at + 1000000000 + n FROM nth, payments
+      WHERE id = ${payment.id}`)
+  await ctx.db.run(sql`INSERT INTO payment_events (provider, key, payment_id, at)
+    ${others} SELECT ${payment.provider}, ${prefix} || n, ${prefix} || n, 0 FROM nth`)
+  await payments.giveUp(buyer.ctx, orderId)
+  await providers.arrive()
+  for (const [verb, cost] of Object.entries(await costsIn(currency))) {
+    const before = costs[verb]
+    expect([verb, cost]).toEqual([verb, { ...before, rowsRead: expect.any(Number) }])
+    // A search by range also reads the row behind the range, which may be there by now.
+    expect([verb, Math.max(cost.rowsRead - (before?.rowsRead ?? 0), 3)]).toEqual([verb, 3])
+  }
 })

@@ -61,13 +61,17 @@ test('an order of an own game is delivered to the player that was typed', async 
   expect(askedOf(sent)).toEqual(['12345678'])
 })
 
-test.each<[string, object, string, string]>([
+const refused: [what: string, typed: object, field: string, code: string][] = [
   ['without a realm', { playerId: '12345678' }, 'player.realm', 'required'],
   ['of a realm that is not in the list', { ...player, realm: 'north' }, 'player.realm', 'invalid'],
   ['whose ID is too short', { ...player, playerId: '123' }, 'player.playerId', 'invalid'],
-])('a player %s costs nothing and orders nothing', async (_, typed, field, code) => {
+]
+test('a player who does not fit costs nothing and orders nothing', async () => {
   const before = await balanceOf(ctx, gamer.userId)
-  expect((await failure(ask(wish({ player: typed })), 400, 'invalid_request')).fields).toEqual({ [field]: code })
+  for (const [what, typed, field, code] of refused) {
+    const { fields } = await failure(ask(wish({ player: typed })), 400, 'invalid_request')
+    expect([what, fields]).toEqual([what, { [field]: code }])
+  }
   expect(await balanceOf(ctx, gamer.userId)).toEqual(before)
 })
 
@@ -176,20 +180,19 @@ describe('hostile text', () => {
     }
   }
 
-  test.each([
+  const disguised = [
     ['a mark that turns the line', '\u200F12345678', '12345678'],
     ['an override', '\u202E12345678\u202C', '12345678'],
     ['signs of no width', '1234\u200B5678\uFEFF', '12345678'],
-  ])('of a player is cleaned: %s', async (_, playerId, cleaned) => {
-    const orderId = await ordered({ player: { ...player, playerId } })
-    expect((await shown(orderId)).player?.fields).toEqual({ ...player, playerId: cleaned })
-  })
-
-  test.each([
-    ['very long', '1'.repeat(201), 'player.playerId'],
-    ['two lines', '1234\n5678', 'player.playerId'],
-  ])('of a player is refused: %s', async (_, playerId, field) => {
-    const refused = await failure(ask(wish({ player: { ...player, playerId } })), 400, 'invalid_request')
-    expect(Object.keys(refused.fields ?? {})).toEqual([field])
+  ] as const
+  test('of a player is cleaned, and refused where it is very long or has two lines', async () => {
+    for (const [what, playerId, cleaned] of disguised) {
+      const orderId = await ordered({ player: { ...player, playerId } })
+      expect([what, (await shown(orderId)).player?.fields]).toEqual([what, { ...player, playerId: cleaned }])
+    }
+    for (const playerId of ['1'.repeat(201), '1234\n5678']) {
+      const refused = await failure(ask(wish({ player: { ...player, playerId } })), 400, 'invalid_request')
+      expect(Object.keys(refused.fields ?? {})).toEqual(['player.playerId'])
+    }
   })
 })

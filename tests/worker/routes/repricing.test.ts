@@ -78,7 +78,7 @@ describe('a change of prices', () => {
     expect([await pricesOf(one), await pricesOf(other)]).toEqual([[[5.99, 540]], [[11.99, 1080]]])
   })
 
-  test.each<[Record<string, unknown>, [usd: number, rub: number]]>([
+  const rounded: [changes: Record<string, unknown>, made: [usd: number, rub: number]][] = [
     [{ percent: 10, rounding: { usd: 'none', rub: 'none' } }, [5.49, 493.9]],
     [{ percent: 10, rounding: { usd: 'whole', rub: 'whole' } }, [5, 494]],
     [{ percent: 10, rounding: { usd: '99', rub: 'nines' } }, [4.99, 489]],
@@ -89,8 +89,12 @@ describe('a change of prices', () => {
     [{ percent: 0, rounding: { usd: 'whole', rub: 'tens' } }, [5, 450]],
     [{ percent: 100, currencies: ['usd'], rounding: { usd: 'none', rub: 'tens' } }, [9.98, 449]],
     [{ percent: 100, currencies: ['rub'], rounding: { usd: '99', rub: 'none' } }, [4.99, 898]],
-  ])('by %j makes 4.99 $ and 449 ₽ %j', async (changes, [price, rub]) => {
-    expect((await preview({ products: [one.productId], ...changes })).lines[0]?.after).toEqual(shownPrice(price, rub))
+  ]
+  test('makes of 4.99 $ and 449 ₽ what the rule and its rounding say', async () => {
+    for (const [changes, [price, rub]] of rounded) {
+      const { lines } = await preview({ products: [one.productId], ...changes })
+      expect([changes, lines[0]?.after]).toEqual([changes, shownPrice(price, rub)])
+    }
   })
 
   test('is not rounded unless it is asked: 5 % more for 1.55 is 1.63', async () => {
@@ -101,16 +105,19 @@ describe('a change of prices', () => {
     expect(half.lines[0]?.after).toEqual(shownPrice(1.99, 148.37))
   })
 
-  test.each([
+  const least = [
     [{ usd: 'none', rub: 'none' }, shownPrice(0.01, 0.01)],
     [{ usd: 'whole', rub: 'whole' }, shownPrice(1, 1)],
     [{ usd: '99', rub: 'tens' }, shownPrice(0.99, 10)],
     [{ usd: '99', rub: 'nines' }, shownPrice(0.99, 9)],
-  ])('rounded to %j never makes a price of nothing', async (rounding, after) => {
+  ] as const
+  test('never makes a price of nothing, however it is rounded', async () => {
     const { productId } = await makeOffer(ctx, { usd: 1, rub: 2, stock: 0 })
-    const { lines, unchanged } = await preview({ products: [productId], percent: -90, rounding })
-    expect(lines[0]?.after ?? shownPrice(0.01, 0.01)).toEqual(after)
-    expect(lines.length + unchanged).toBe(1)
+    for (const [rounding, after] of least) {
+      const { lines, unchanged } = await preview({ products: [productId], percent: -90, rounding })
+      expect([rounding, lines[0]?.after ?? shownPrice(0.01, 0.01)]).toEqual([rounding, after])
+      expect(lines.length + unchanged).toBe(1)
+    }
   })
 
   test('says how many stay as they are, and leaves them', async () => {
@@ -204,7 +211,7 @@ describe('a change of prices', () => {
   })
 })
 
-test.each<[Record<string, unknown>, string, Record<string, string>]>([
+const refused: [changes: Record<string, unknown>, code: string, fields: Record<string, string>][] = [
   [{ products: [] }, 'invalid_request', { products: 'required' }],
   [{ percent: -91 }, 'invalid_request', { percent: 'invalid' }],
   [{ percent: 501 }, 'invalid_request', { percent: 'invalid' }],
@@ -213,8 +220,12 @@ test.each<[Record<string, unknown>, string, Record<string, string>]>([
   [{ currencies: [] }, 'invalid_request', { currencies: 'required' }],
   [{ rounding: { usd: '95', rub: 'none' } }, 'invalid_request', { 'rounding.usd': 'invalid' }],
   [{ rounding: { usd: '99', rub: '99' } }, 'invalid_request', { 'rounding.rub': 'invalid' }],
-])('a change of prices with %j is refused as %s', async (changes, code, fields) => {
-  expect((await failure(admin.post('/admin/prices/preview', rule(changes)), 400, code)).fields).toEqual(fields)
+]
+test('a change of prices that does not fit is refused', async () => {
+  for (const [changes, code, fields] of refused) {
+    const said = await failure(admin.post('/admin/prices/preview', rule(changes)), 400, code)
+    expect([changes, said.fields]).toEqual([changes, fields])
+  }
 })
 
 test('a price above what one call may name is refused', async () => {

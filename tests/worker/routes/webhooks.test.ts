@@ -79,7 +79,7 @@ describe('a webhook of Stripe', () => {
     expect(await statusNow()).toBe('paid')
   })
 
-  test.each<[string, (body: string) => Promise<Response>]>([
+  const forged: [what: string, send: (body: string) => Promise<Response>][] = [
     ['without a signature', (body) => tell('stripe', body)],
     ['signed by somebody else', (body) => tellSigned(body, 'not the secret')],
     [
@@ -101,10 +101,13 @@ describe('a webhook of Stripe', () => {
           'Stripe-Signature': await signature(body, keys.STRIPE_WEBHOOK_SECRET, nowSec() + 3600),
         }),
     ],
-  ])('%s is refused and changes nothing, even if it is true', async (_, send) => {
+  ]
+  test('with a signature that is none is refused and changes nothing, even if it is true', async () => {
     const { body, statusNow } = await genuine()
-    await failure(send(body), 400, 'invalid_signature')
-    expect(await statusNow()).toBe('pending')
+    for (const [what, send] of forged) {
+      await failure(send(body), 400, 'invalid_signature')
+      expect([what, await statusNow()]).toEqual([what, 'pending'])
+    }
   })
 
   test('about what is none of our business is taken', async () => {
