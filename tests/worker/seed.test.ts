@@ -42,7 +42,7 @@ import {
   testCtx,
 } from '../support/shop'
 
-const wish = { orders: 500, users: 40, seed: 7 }
+const wish = { orders: 900, users: 40, seed: 7 }
 
 /** One asks a supplier and no table; the other reads one batch as a whole, and asks for the password. */
 const unmeasured = ['/admin/suppliers/:name/offers', '/admin/batches/:id/export']

@@ -206,7 +206,6 @@ describe('a top-up', () => {
 
 describe.each([
   ['usd', 'card'],
-  ['rub', 'card'],
   ['rub', 'sbp'],
 ] as const)('a top-up that is to be paid later, in %s by %s', (currency, method) => {
   test('is an unpaid order that a payment with its orderId pays', async () => {
@@ -226,19 +225,15 @@ describe.each([
   })
 })
 
-test.each(['usd', 'rub'] as const)(
-  'a top-up that is to be paid later, in %s, can be paid from the balance after all, and given up',
-  async (currency) => {
-    const [paid, left] = [await made({ currency, pay: 'later' }), await made({ currency, pay: 'later' })]
-    await success(client.post('/payment/from-balance', { currency, orderId: paid.orderId }), order, 201)
-    expect(await delivered(ctx, client, paid.orderId)).toMatchObject({ status: 'completed' })
-    const given = await success(client.post(`/orders/${left.orderId}/cancel`), order)
-    expect(given).toMatchObject({ status: 'cancelled', reason: 'given_up' })
-    expect((await balanceOf(ctx, gamer.userId))[currency]).toBe(
-      { usd: 1000, rub: 100_000 }[currency] - diamondPrice[currency],
-    )
-  },
-)
+test('a top-up that is to be paid later can be paid from the balance after all, and given up', async () => {
+  const currency = 'rub'
+  const [paid, left] = [await made({ currency, pay: 'later' }), await made({ currency, pay: 'later' })]
+  await success(client.post('/payment/from-balance', { currency, orderId: paid.orderId }), order, 201)
+  expect(await delivered(ctx, client, paid.orderId)).toMatchObject({ status: 'completed' })
+  const given = await success(client.post(`/orders/${left.orderId}/cancel`), order)
+  expect(given).toMatchObject({ status: 'cancelled', reason: 'given_up' })
+  expect((await balanceOf(ctx, gamer.userId))[currency]).toBe(100_000 - diamondPrice[currency])
+})
 
 test('a player whose top-up was cancelled is not saved', async () => {
   const { orderId } = await made({ pay: 'later' })
