@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await rates.refresh(ctx)
   usual = await makeOffer(ctx, { stock: 200, usd: 600, rub: 60_000 })
 })
-afterAll(expectReferralsToAddUp)
+afterEach(expectReferralsToAddUp)
 
 /** What was given for newcomers, and not taken back, is what the books say; everything else is right too. */
 async function expectReferralsToAddUp(): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import { ProviderError } from '../../../src/worker/domain/payment-provider'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -31,7 +31,7 @@ beforeEach(() => {
   providers = openProviders(ctx)
 })
 afterEach(() => leaveNothingDue(ctx))
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 /** The owner gives money back in the provider's cabinet, and no notice of it ever comes. */
 async function unheard(paymentId: string, minor: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
@@ -28,7 +28,7 @@ beforeEach(() => {
   providers = openProviders(ctx)
 })
 afterEach(() => leaveNothingDue(ctx))
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 const toBalance = (orderId: string, minor?: number) => orders.refund(admin.ctx, orderId, { minor, reason })
 const toCard = (paymentId: string, minor?: number) => payments.refundToCard(admin.ctx, paymentId, { minor, reason })

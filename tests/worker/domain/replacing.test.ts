@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import { dismiss } from '../../../src/worker/domain/alerts/alerts'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   testClock.ms += hourMs
   admin = await makeAdmin(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 type Order = Awaited<ReturnType<typeof makeDeliveredOrder>>
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reviewLimits } from '../../../src/shared/reviews'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ctx = await testCtx()
   admin = await makeAdmin(ctx)
 })
-afterAll(() => expectStarsToAddUp(ctx))
+afterEach(() => expectStarsToAddUp(ctx))
 
 const reason = 'a test'
 const wish = { stars: 5, text: 'It came at once.' }

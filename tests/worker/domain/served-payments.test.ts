@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   usual = await makeOffer(ctx, { stock: 40 })
 })
 afterEach(() => leaveNothingDue(ctx))
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 const byPayme = { currency: 'rub' as const, method: 'payme' as const, origin: shopOrigin }
 const price = 44_900

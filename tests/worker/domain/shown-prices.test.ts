@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import { knownCarts } from '../../../src/worker/domain/cart/shown-cart'
@@ -38,7 +38,7 @@ beforeEach(() => {
   testClock.ms += 1000
 })
 afterEach(() => auditDb.run(sql`UPDATE promotions SET ended_at = ${testClock.nowMs()} WHERE ended_at IS NULL`))
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 /** A promotion that takes a fifth off an offer and is over in ten minutes. */
 const promote = (offer: Offer) =>

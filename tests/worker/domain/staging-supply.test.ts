@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { supplierNames } from '../../../src/shared/suppliers'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { listSuppliers, watchSuppliers } from '../../../src/worker/domain/supply/supply'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ctx = await shopThatWaits()
   admin = await makeAdmin(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'a test'
 const hourMs = 3_600_000

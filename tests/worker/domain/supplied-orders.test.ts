@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CodeSupplier } from '../../../src/shared/suppliers'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import type { Rejection } from '../../../src/shared/suppliers'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.begin()
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { type Supplier, SupplierError, type SupplierOrder } from '../../../src/worker/domain/supplier'
 import { sweepSupplierOrders } from '../../../src/worker/domain/supply/supply'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   placed = []
   await ctx.db.run(sql`UPDATE suppliers SET state = 'ok'`)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 async function order(quantity = 1) {
   testClock.ms += 1000

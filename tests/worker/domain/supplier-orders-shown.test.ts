@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as stories from '../../../src/worker/domain/stories/stories'
 import * as supply from '../../../src/worker/domain/supply/supply'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   providers = await shop.begin()
   await shop.save([handPackage])
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

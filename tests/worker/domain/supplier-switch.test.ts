@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EditSupplier } from '../../../src/shared/contract/suppliers'
 import { workerLimits } from '../../../src/shared/limits'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.begin()
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextTierOf, tierOf as tierIn } from '../../../src/shared/tiers'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -50,7 +50,7 @@ afterEach(async () => {
   await orders.countKept(ctx)
   await expectKeptToAddUp()
 })
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 const reason = 'a test'
 const refund = (orderId: string, minor?: number) => orders.refund(admin.ctx, orderId, { minor, reason })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { suppliers } from '../../../src/shared/contract/suppliers'
 import { deliverySpansMs, refusedSpan } from '../../../src/shared/delivery-spans'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   testClock.ms += 20 * dayMs
   await shop.begin()
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

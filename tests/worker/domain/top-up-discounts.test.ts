@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gameForm } from '../../../src/shared/contract/game-settings'
 import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -51,7 +51,7 @@ beforeEach(async () => {
   providers = await shop.begin()
 })
 afterEach(() => commit(auditDb, [sql`UPDATE promotions SET ended_at = ${testClock.ms} WHERE ended_at IS NULL`]))
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectDiscountsToAddUp()
   await expectSupplyToBalance()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   providers = await shop.begin()
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
 import { type BonusStep, bonusDue, bonusOf } from '../../../src/shared/top-up-bonus'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -66,7 +66,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   await leaveNothingDue(ctx)
 })
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 const reason = 'a test'
 const wallet = async (buyer: Person) => (await balanceOf(ctx, buyer.userId)).usd

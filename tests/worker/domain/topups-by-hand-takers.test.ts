@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { type HandShop, handFates, handPackage, openHandShop } from '../../support/by-hand'
 import { makeAdmin, openAlerts, outcomeOf } from '../../support/shop'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await shop.begin()
   await shop.save([handPackage])
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { type HandShop, handFates, handGame, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   providers = await shop.begin()
   await shop.save([handPackage])
 })
-afterAll(async () => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   await expectSupplyToBalance()
 })

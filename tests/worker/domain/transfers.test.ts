@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
@@ -20,7 +20,7 @@ let ctx: Ctx
 beforeAll(async () => {
   ctx = await testCtx()
 })
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 const send = (from: Person, to: { userId: string }, minor: number, currency: Currency = 'usd') =>
   transfers.send(from.ctx, { userId: to.userId, currency, minor })

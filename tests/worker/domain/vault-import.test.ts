@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   batchOf,
   exportBatch,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   openProviders(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'a test'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { exportBatch, revealCode } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'the supplier asked'
 const cancel = (id: string) => orders.setStatus(other.ctx, id, { status: 'cancelled' })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { voidBatch, voidCode } from '../../../src/worker/domain/inventory/inventory'
 import { knownClaims } from '../../../src/worker/domain/orders/delivering/claimed'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'the supplier says they are stolen'
 const voidAll = async (offer: Offer, by = admin.ctx) => voidBatch(by, await batchIdOf(ctx, offer), reason)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as inventory from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ctx = await quietShop()
   admin = await makeAdmin(ctx)
 })
-afterAll(() => expectVaultToAddUp())
+afterEach(() => expectVaultToAddUp())
 
 describe('a voucher whose money is given back', () => {
   async function delivered() {

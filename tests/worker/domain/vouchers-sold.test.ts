@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 /** Somebody who has not confirmed who they are for longer than a day. */
 const unproven = ({ ctx: own }: Person): CallerCtx => ({ ...own, caller: { ...own.caller, provenAtMs: 0 } })

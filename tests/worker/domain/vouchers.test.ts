@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { voucherCode } from '../../../src/shared/vouchers'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ctx = await quietShop()
   admin = await makeAdmin(ctx)
 })
-afterAll(expectVouchersToAddUp)
+afterEach(expectVouchersToAddUp)
 
 /** Batches count what their vouchers say, the books hold what was redeemed, and everything else is right too. */
 async function expectVouchersToAddUp(): Promise<void> {

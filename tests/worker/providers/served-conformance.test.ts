@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -25,7 +25,7 @@ afterEach(async () => {
   await leaveNothingDue(ctx)
 })
 // What is out of balance once stays so.
-afterAll(() => expectBooksToBalance())
+afterEach(() => expectBooksToBalance())
 
 const unpaid = { payment: 'pending', order: 'pending', balance: 0, booked: 0, alerts: [] }
 const sold = { payment: 'paid to order', order: 'processing', balance: 0, booked: 1, alerts: [] }
