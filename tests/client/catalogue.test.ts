@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { againAfterMs } from '../../src/client/calls/catalogue'
 import { firstOf, paramsAfter, pickedOffer } from '../../src/client/features/catalogue/picked-offer'
 import { openingRegion } from '../../src/client/features/catalogue/prices'
 import { placeAfter, searchPath } from '../../src/client/features/catalogue/suggested'
@@ -10,6 +11,7 @@ import { filtersOf, findProducts, nothingWished, paramsOf, type Wish, wishIn } f
 import { priceOf, productOf, regionalOf } from './samples'
 
 const none = { stock: 0 }
+const redemption = { title: '', steps: [], note: '' }
 const plain = productOf({ slug: 'plain', title: 'Steam Wallet', popularity: 1, prices: [priceOf(20), priceOf(5)] })
 const soldOut = productOf({ slug: 'sold-out', title: 'Roblox', popularity: 9, prices: [priceOf(10, none)] })
 const regional = regionalOf({ TR: [priceOf(1, none)], EU: [priceOf(7), priceOf(3, none)], GLOBAL: [priceOf(50)] })
@@ -25,6 +27,15 @@ describe('a product opens', () => {
   ])('%s', (_, product, wished, region) => {
     expect(openingRegion(product, wished)).toBe(region)
   })
+})
+
+test.each<[string, Product, boolean]>([
+  ['with something that is sold out', productOf({ prices: [priceOf(10, none), priceOf(20)] }), true],
+  ['with something that is sold out in a region', regional, true],
+  ['with everything in stock', plain, false],
+  ['from a supplier, whose stock nobody knows', productOf({ prices: [priceOf(10, { stock: null })] }), false],
+])('the page of a product %s asks for it again: %s', (_, product, isAsked) => {
+  expect(againAfterMs({ ...product, redemption, topUp: null, reviews: null }) !== false).toBe(isAsked)
 })
 
 describe('a card of a product shows', () => {

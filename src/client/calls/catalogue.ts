@@ -8,7 +8,8 @@ const isPage = hasAll<ProductPage>('id', 'title', 'otherTitles', 'prices', 'regi
 
 /** A missing product is an answer too, which is kept for a while like any other. */
 export async function fetchProduct(id: string, signal?: AbortSignal): Promise<ProductPage | null> {
-  const product = api.products[':id'].$get({ param: { id } }, { init: { signal } })
+  // What the browser keeps may be half a minute old: who is told that an offer is there again would find it sold out.
+  const product = api.products[':id'].$get({ param: { id } }, { init: { signal, cache: 'no-cache' } })
   return checkedBodyOf(product, isPage).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -28,7 +29,18 @@ export const productQuery = (id: string, language: Language) =>
     staleTime: freshMs,
   })
 
+/** When a product is asked for again while its page is open, ms: where something is sold out, who waits sees it come. */
+export function againAfterMs(product: ProductPage | null | undefined): number | false {
+  const regions = Object.values(product?.regions ?? {})
+  const prices = [...(product?.prices ?? []), ...regions.flatMap((region) => region.prices)]
+  return prices.some(({ stock }) => stock === 0) && freshMs
+}
+
 // While another language is on the way the page stays as it is, with all that was chosen on it.
 
 export const useProduct = (id: string) =>
-  useQuery({ ...productQuery(id, useLanguage()), placeholderData: keepPreviousData })
+  useQuery({
+    ...productQuery(id, useLanguage()),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => againAfterMs(state.data),
+  })
