@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Currency } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { api, bodyOf } from './http'
-import { profileQuery } from './identity'
+import { profileQuery, showBalances } from './identity'
 import { useMoneyCall } from './money-call'
 import { pagedQuery } from './queries'
 import { mine, readAnew } from './query-client'
@@ -27,9 +27,9 @@ export function useTransfer() {
   const client = useQueryClient()
   return useMoneyCall({
     run: (json: Transfer, options) => bodyOf(api.balance.transfer.$post({ json }, options)),
-    onSuccess: ({ balances }) => {
-      client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, balances })
+    onSuccess: async ({ balances }) => {
       void readAnew(client, balanceKey)
+      await showBalances(client, balances)
     },
     onError: (code) => {
       if (code === 'insufficient_funds' || code === 'account_frozen') {

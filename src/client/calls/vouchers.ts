@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { balanceKey } from './balance'
 import { api, bodyOf } from './http'
-import { profileQuery } from './identity'
+import { showBalances } from './identity'
 import { useMoneyCall } from './money-call'
 
 /** Adds the worth of a voucher to the balance; the answer says how much. */
@@ -9,9 +9,9 @@ export function useRedeemVoucher() {
   const client = useQueryClient()
   return useMoneyCall({
     run: (json: { code: string }, options) => bodyOf(api.vouchers.redeem.$post({ json }, options)),
-    onSuccess: ({ balances }) => {
-      client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, balances })
+    onSuccess: async ({ balances }) => {
       void client.invalidateQueries({ queryKey: balanceKey })
+      await showBalances(client, balances)
     },
   })
 }
