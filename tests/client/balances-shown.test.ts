@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { profileQuery, showBalances } from '../../src/client/calls/identity'
+import { showBalances } from '../../src/client/calls/balance'
+import { profileQuery } from '../../src/client/calls/identity'
 import { createQueryClient } from '../../src/client/calls/query-client'
 import type { Profile } from '../../src/shared/contract/identity'
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { AdminClaims } from '../../src/shared/contract/stock'
 import { bearer, buy, type Counter, importCodes, newCodes, openCounter, orderOf, stockOf } from './admin-shop'
-import { desktop, enter, expect, expectNoSidewaysScroll, goTo, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, openPage, phone, test, texts } from './shop'
 
 const t = texts.ru
 
@@ -124,10 +124,7 @@ test('codes that do not work are reported, whatever comes late about the order, 
     const answer = await request.post(`/api/admin/claims/${claimId}/answer`, { data, headers })
     expect(answer.ok()).toBe(true)
   }
-  // The order is opened anew.
-  await goTo(page, '/ru/profile')
-  await expect(codes).toHaveCount(0)
-  await goTo(page, `/ru/orders/${orderId}`)
+  await openPage(page, `/ru/orders/${orderId}`)
   for (const sentence of [t.claim.replaced, t.claim.refunded, t.claim.refused]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Profile } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { api, bodyOf } from './http'
-import { profileQuery, showBalances } from './identity'
+import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { pagedQuery } from './queries'
 import { mine, readAnew } from './query-client'
@@ -13,6 +14,17 @@ const pageSize = '10'
 export const statementQuery = pagedQuery(balanceKey, (cursor, request) =>
   api.balance.statement.$get({ query: { limit: pageSize, ...cursor } }, request),
 )
+
+/**
+ * Shows the balances that a change has answered. A read of the profile that is still on its way was asked for before it,
+ * and would bring the old ones back.
+ */
+export async function showBalances(client: QueryClient, balances: Profile['balances']): Promise<void> {
+  const { queryKey } = profileQuery
+  if (!client.getQueryData(queryKey)) return readAnew(client, queryKey)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (old) => old && { ...old, balances })
+}
 
 export type TopUp = { currency: Currency; amount: number; method: PaymentMethod }
 

@@ -1,26 +1,15 @@
-import { type QueryClient, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine } from './query-client'
 import { referredBy } from './referred'
 import { session } from './session'
 
 export const profileQuery = oneQuery([mine, 'profile'], (request) => api.profile.$get({}, request), {
   staleTime: 30_000,
 })
-
-/**
- * Shows the balances that a change has answered. A read of the profile that is still on its way was asked for before it,
- * and would bring the old ones back.
- */
-export async function showBalances(client: QueryClient, balances: Profile['balances']): Promise<void> {
-  const { queryKey } = profileQuery
-  if (!client.getQueryData(queryKey)) return readAnew(client, queryKey)
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, (old) => old && { ...old, balances })
-}
 
 export const balanceOf = ({ balances }: Profile, currency: Currency): number => balances[currency]
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { balanceKey } from './balance'
+import { balanceKey, showBalances } from './balance'
 import { api, bodyOf } from './http'
-import { showBalances } from './identity'
 import { useMoneyCall } from './money-call'
 
 /** Adds the worth of a voucher to the balance; the answer says how much. */
