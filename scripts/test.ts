@@ -80,7 +80,8 @@ const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.js
 const oneChecker = ['--checkers', '1', '--builders', '1']
 const fire = faults()
 const first = outcomesOf([
-  ...[farAway(), starting()],
+  farAway(),
+  starting(),
   begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker], isPatient: true }),
   begin('Format and lint', { tool: 'biome', args: ['ci', '.'], isPatient: true }),
   begin('Dead code', { tool: 'knip', args: [], isPatient: true }),

@@ -37,7 +37,7 @@ export type Placed = { view: ProductView; position: number }
 /** Everything published, as one version of the catalogue has it. */
 export type Reading = Version & { placed: readonly Placed[]; views: ProductView[] }
 
-/** What was read a moment ago. */
+/** All products as they were read a moment ago. */
 export const knownProducts = memory<Reading>()
 
 /** To be called after a commit that changed products, prices or stock: this isolate reads what has moved with the next call. */
