@@ -6,7 +6,7 @@ import { articlesKey } from './articles'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
+import { mine, show } from './query-client'
 import { useCall } from './use-call'
 
 const listKey = [mine, 'admin', 'articles'] as const
@@ -47,7 +47,7 @@ export function useSaveArticle(slug: string | undefined) {
         ? bodyOf(api.admin.articles.$post({ json: { slug: newSlug, ...json } }))
         : bodyOf(api.admin.articles[':slug'].$put({ param: { slug }, json: { version, ...json } })),
     onError: lookAgain(client, articleFormQuery(slug ?? '').queryKey),
-    onSuccess: (saved) => client.setQueryData(articleFormQuery(saved.slug).queryKey, saved),
+    onSuccess: (saved) => show(client, articleFormQuery(saved.slug), saved),
     onSettled: () => {
       for (const queryKey of [listKey, articlesKey]) void client.invalidateQueries({ queryKey })
     },

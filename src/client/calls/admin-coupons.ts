@@ -3,7 +3,7 @@ import type { AdminCoupon } from '../../shared/contract/discounts'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
 import { pagedQuery } from './queries'
-import { mine } from './query-client'
+import { mine, show } from './query-client'
 import { useCall } from './use-call'
 
 export type { AdminCoupon }
@@ -43,7 +43,7 @@ export function useSaveCoupon(id: string | undefined) {
         return { couponId: coupons[0]?.couponId ?? '', codes: coupons.length }
       }
       const saved = await bodyOf(api.admin.coupons[':id'].$put({ param: { id }, json: { ...json, version } }))
-      client.setQueryData(couponQuery(id).queryKey, saved)
+      await show(client, couponQuery(id), saved)
       return saved
     },
     onError: lookAgain(client, couponQuery(id ?? '').queryKey),

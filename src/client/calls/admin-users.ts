@@ -5,7 +5,7 @@ import type { Sums } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
+import { mine, show } from './query-client'
 import { useCall } from './use-call'
 
 const usersKey = [mine, 'admin', 'users'] as const
@@ -72,8 +72,9 @@ export function useEndUserSession(id: string) {
     mutationFn: ({ session, reason }: { session: string; reason: string }) =>
       api.admin.users[':id'].sessions[':session'].end.$post({ param: { id, session }, json: { reason } }),
     onSuccess: (_, { session }) =>
-      client.setQueryData(
-        userSessionsQuery(id).queryKey,
+      show(
+        client,
+        userSessionsQuery(id),
         (known) => known && { sessions: known.sessions.filter(({ sessionId }) => sessionId !== session) },
       ),
   })

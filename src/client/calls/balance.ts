@@ -6,7 +6,7 @@ import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { pagedQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine, readAnew, show } from './query-client'
 
 export const balanceKey = [mine, 'statement'] as const
 const pageSize = '10'
@@ -15,16 +15,9 @@ export const statementQuery = pagedQuery(balanceKey, (cursor, request) =>
   api.balance.statement.$get({ query: { limit: pageSize, ...cursor } }, request),
 )
 
-/**
- * Shows the balances that a change has answered. A read of the profile that is still on its way was asked for before it,
- * and would bring the old ones back.
- */
-export async function showBalances(client: QueryClient, balances: Profile['balances']): Promise<void> {
-  const { queryKey } = profileQuery
-  if (!client.getQueryData(queryKey)) return readAnew(client, queryKey)
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, (old) => old && { ...old, balances })
-}
+/** Shows the balances that a change has answered. */
+export const showBalances = (client: QueryClient, balances: Profile['balances']): Promise<void> =>
+  show(client, profileQuery, (known) => known && { ...known, balances })
 
 export type TopUp = { currency: Currency; amount: number; method: PaymentMethod }
 

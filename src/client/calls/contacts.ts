@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Channel } from '../../shared/notices'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine, readAnew, show } from './query-client'
 
 /** What the reader has linked of a channel. `offered`: whether the shop has that channel at all. */
 export type Contact = {
@@ -31,7 +31,7 @@ export function useEditContact(channel: Channel) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: changes[channel].edit,
-    onSuccess: (answer) => client.setQueryData(contactQueries[channel].queryKey, answer),
+    onSuccess: (answer) => show(client, contactQueries[channel], answer),
   })
 }
 

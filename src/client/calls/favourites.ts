@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '../../shared/languages'
 import { api, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine } from './query-client'
+import { mine, show } from './query-client'
 import { useCall } from './use-call'
 
 const key = [mine, 'favourites'] as const
@@ -35,7 +35,7 @@ export function useKeep() {
       await (kept ? api.favourites[':id'].$put(at) : api.favourites[':id'].$delete(at))
     },
     onMutate: ({ slug, kept }) =>
-      client.setQueryData(keptQuery.queryKey, (known) => {
+      void show(client, keptQuery, (known) => {
         const others = known?.slugs.filter((each) => each !== slug) ?? []
         return known && { ...known, slugs: kept ? [slug, ...others] : others }
       }),

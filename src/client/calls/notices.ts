@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine, readAnew, show } from './query-client'
 
 const key = [mine, 'notices'] as const
 const refreshMs = 60_000
@@ -23,7 +23,7 @@ export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (until: string) => bodyOf(api.notices.read.$post({ json: { until } })),
-    onSuccess: ({ unread }) => client.setQueryData(unreadQuery.queryKey, (known) => known && { ...known, unread }),
+    onSuccess: ({ unread }) => show(client, unreadQuery, (known) => known && { ...known, unread }),
   })
 }
 
@@ -35,14 +35,13 @@ type Choice = JsonOf<typeof api.notices.choices.$put>['choices'][number]
 /** Chooses; shown at once, and as it was where the shop does not take it. */
 export function useChoose() {
   const client = useQueryClient()
-  const { queryKey } = choicesQuery
   return useMutation({
     mutationFn: (choice: Choice) => bodyOf(api.notices.choices.$put({ json: { choices: [choice] } })),
     onMutate: ({ kind, channel, wanted }) =>
-      client.setQueryData(queryKey, (known) => {
+      void show(client, choicesQuery, (known) => {
         const isIt = (one: Choice) => one.kind === kind && one.channel === channel
         return known && { ...known, choices: known.choices.map((one) => (isIt(one) ? { ...one, wanted } : one)) }
       }),
-    onError: () => readAnew(client, queryKey),
+    onError: () => readAnew(client, choicesQuery.queryKey),
   })
 }

@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewClaim, Order } from '../../shared/contract/orders'
 import type { Player } from '../../shared/players'
 import { api, bodyOf } from './http'
-import { keepOrder, orderQuery, ordersKey } from './orders'
-import { readAnew } from './query-client'
+import { orderQuery, ordersKey } from './orders'
+import { readAnew, show } from './query-client'
 
 /** The buyer gives up an unpaid order. */
 export function useCancelOrder() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => bodyOf(api.orders[':id'].cancel.$post({ param: { id } })),
-    onSuccess: (order) => keepOrder(client, order),
+    onSuccess: (order) => show(client, orderQuery(order.orderId), order),
     onSettled: () => readAnew(client, ordersKey),
   })
 }
@@ -19,7 +19,7 @@ function useOrderChange<Input>(id: string, change: (input: Input) => Promise<Ord
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (order) => keepOrder(client, order),
+    onSuccess: (order) => show(client, orderQuery(order.orderId), order),
     // A refusal may mean that the order has moved on.
     onError: () => readAnew(client, orderQuery(id).queryKey),
   })

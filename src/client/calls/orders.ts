@@ -54,10 +54,3 @@ export const isListedAsOld = (client: QueryClient, id: string): boolean =>
     .getQueriesData<{ pages: Orders[] }>({ queryKey: ordersKey })
     .flatMap(([, data]) => data?.pages.flatMap(({ orders }) => orders) ?? [])
     .some((order) => order.orderId === id && order.codesHidden)
-
-/** Shows an order as the server has just answered it, whatever an older question is still answered. */
-export async function keepOrder(client: QueryClient, order: Order): Promise<void> {
-  const { queryKey } = orderQuery(order.orderId)
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, order)
-}

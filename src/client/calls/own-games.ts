@@ -5,7 +5,7 @@ import { lookAgain } from './changed'
 import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
 
 const ownGameKey = [mine, 'admin', 'own-game']
@@ -27,7 +27,7 @@ export function useSaveOwnGame(slug: string | undefined) {
         ? bodyOf(api.admin.games.$post({ json: { slug: newSlug, ...json } }))
         : bodyOf(api.admin.games[':game'].about.$put({ param: { game: slug }, json })),
     onError: lookAgain(client, ownGameQuery(slug ?? '').queryKey),
-    onSuccess: (saved) => client.setQueryData(ownGameQuery(saved.slug).queryKey, saved),
+    onSuccess: (saved) => show(client, ownGameQuery(saved.slug), saved),
     onSettled: () => {
       for (const queryKey of [gamesKey, adminGamesQuery.queryKey]) void readAnew(client, queryKey)
     },

@@ -8,9 +8,9 @@ import { cartQuery } from './cart'
 import { api, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
-import { keepOrder, ordersKey } from './orders'
+import { orderQuery, ordersKey } from './orders'
 import { oneQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine, readAnew, show } from './query-client'
 import { quoteKey } from './quote'
 import { useLeaving } from './use-leaving'
 
@@ -39,7 +39,7 @@ export function usePayFromBalance() {
   return useMoneyCall({
     run: ({ lines: _, ...json }: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
     onSuccess: async (order) => {
-      await keepOrder(client, order)
+      await show(client, orderQuery(order.orderId), order)
       refreshMoney(client)
     },
     onError: (code) => refreshAfter(client, code),
@@ -100,7 +100,7 @@ export function usePayment(id: string, checksMs: ChecksMs) {
     if (status === undefined || isOver) return
     const check = async () => {
       const asked = await bodyOf(api.payments[':id'].check.$post({ param: { id } }))
-      client.setQueryData(paymentQuery(id).queryKey, asked)
+      await show(client, paymentQuery(id), asked)
     }
     // An answer that doesn't come changes nothing: the next question may get one.
     const ask = () =>

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type DataTag, QueryClient, type QueryKey, type Updater } from '@tanstack/react-query'
 import { ApiError } from './http'
 
 const retries = 3
@@ -35,4 +35,17 @@ export const mine = 'mine'
 export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
   await client.invalidateQueries({ queryKey })
+}
+
+/**
+ * Shows what a change has answered. A read that is still on its way was asked for before the change and would bring the
+ * old back: it is given up. What nobody has read yet is read anew.
+ */
+export async function show<Data>(
+  client: QueryClient,
+  { queryKey }: { queryKey: DataTag<QueryKey, Data, Error> },
+  next: Updater<NoInfer<Data> | undefined, NoInfer<Data> | undefined>,
+): Promise<void> {
+  if (client.setQueryData<Data>(queryKey, next) === undefined) return readAnew(client, queryKey)
+  await client.cancelQueries({ queryKey, exact: true })
 }

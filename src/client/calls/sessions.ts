@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
+import { mine, show } from './query-client'
 import { session } from './session'
 
 /** Every other session ends, and this browser goes on with a new one. */
@@ -20,8 +20,9 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => api.sessions[':id'].$delete({ param: { id } }),
     onSuccess: (_, id) =>
-      client.setQueryData(
-        sessionsQuery.queryKey,
+      show(
+        client,
+        sessionsQuery,
         (known) => known && { sessions: known.sessions.filter(({ sessionId }) => sessionId !== id) },
       ),
   })

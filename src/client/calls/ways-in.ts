@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
+import { mine, show } from './query-client'
 
 /** How many recovery codes the reader's account has. */
 export const codesLeftQuery = oneQuery([mine, 'recovery-codes'], (request) => api['recovery-codes'].$get({}, request))
@@ -12,6 +12,6 @@ export function useMakeCodes() {
   return useMutation({
     mutationFn: () => bodyOf(api['recovery-codes'].$post()),
     gcTime: 0,
-    onSuccess: ({ codes }) => client.setQueryData(codesLeftQuery.queryKey, { left: codes.length }),
+    onSuccess: ({ codes }) => show(client, codesLeftQuery, { left: codes.length }),
   })
 }
