@@ -21,7 +21,7 @@ const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs =
-  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits|cards|games))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions|library)\w+|client\/paths|shared\/(money|limits|cards|games))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
 // What the page of a game shares with orders: three small files else.
 const ofPlayers = /src\/client\/(components\/(usual-time|player-fields|use-settled)|i18n\/hand-time)\.tsx?$/

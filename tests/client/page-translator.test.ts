@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { sayIn } from '../../src/client/i18n/page-translator'
-import { areas, common, publicTexts, type Texts } from '../../src/client/i18n/texts'
+import { areas, common, type Part, publicTexts, type Texts } from '../../src/client/i18n/texts'
 import { languages } from '../../src/shared/languages'
 
 const keysIn = (texts: Texts, above = ''): string[] =>
@@ -15,21 +15,21 @@ const someCounts = [0, 1, 2, 5]
 const unplural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 describe.each(languages)('a page in %s', (language) => {
-  test('says every text of public pages as a browser does', async () => {
+  test('says every text of public pages as i18next does', async () => {
     const parts = Object.entries(publicTexts).filter(([file]) => file.endsWith(`/${language}.json`))
     const shelves = await Promise.all(parts.map(async ([, load]) => (await load()).default))
-    const inBrowser = createInstance()
-    await inBrowser.init({
+    const library = createInstance()
+    await library.init({
       lng: language,
       fallbackLng: false,
       fallbackNS: [...areas],
       interpolation: { escapeValue: false },
     })
     const names = parts.map(([file]) => /locales\/(\w+)\//.exec(file)?.[1] ?? common)
-    shelves.forEach((texts, nth) => void inBrowser.addResourceBundle(language, names[nth] ?? common, texts))
+    shelves.forEach((texts, nth) => void library.addResourceBundle(language, names[nth] ?? common, texts))
 
-    const say = sayIn(language, shelves)
-    const said = (key: string, values: Record<string, unknown>) => Reflect.apply(inBrowser.t, inBrowser, [key, values])
+    const say = sayIn(language, new Map(shelves.map((texts, nth) => [names[nth] as Part, texts])))
+    const said = (key: string, values: Record<string, unknown>) => Reflect.apply(library.t, library, [key, values])
     const placeholders = [...JSON.stringify(shelves).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
     const values = Object.fromEntries(placeholders.map((name) => [name, `<${name}> & $1`]))
     const written = shelves.flatMap((texts) => keysIn(texts))

@@ -88,7 +88,7 @@ for (const { path, language } of visits) {
     expect(scripts).toBeGreaterThan(0)
     const description = `scripts ${scripts}, document ${document}, all ${all}, requests ${asked.length}`
     test.info().annotations.push({ type: 'bytes', description })
-    expect(scripts / kilobyte, asked.join('\n')).toBeLessThanOrEqual(path === withForm ? 115 : 111)
+    expect(scripts / kilobyte, asked.join('\n')).toBeLessThanOrEqual(path === withForm ? 102 : 99)
     expect(document / kilobyte).toBeLessThanOrEqual(withCatalogue.includes(path) ? 16.75 : 15.25)
     // Up to where the page can be used, pictures that it does not wait for among them.
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20)

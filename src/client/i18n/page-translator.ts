@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../shared/languages'
 import { type Area, common, metaTexts, type Part, publicTexts, readTexts, type Texts } from './texts'
-import type { Translator } from './translation'
+import type { Speech, Translator } from './translation'
 
 type Values = { count?: number; [name: string]: unknown }
 type Say = (key: string, values?: Values) => string
@@ -12,16 +12,29 @@ function textAt(texts: Texts, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** Says texts as i18next does in a browser; a test compares the two on every text of public pages. */
-export function sayIn(language: Language, shelves: readonly Texts[]): Say {
+/** Says texts as i18next does; a test compares the two on every text of public pages. */
+export function sayIn(language: Language, shelves: ReadonlyMap<Part, Texts>): Say {
   const plurals = new Intl.PluralRules(language)
-  const find = (key: string) => shelves.map((texts) => textAt(texts, key)).find((text) => text !== undefined)
+  const find = (key: string) => {
+    for (const texts of shelves.values()) {
+      const text = textAt(texts, key)
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
   return (key, values = {}) => {
     const { count } = values
     const counted = count === undefined ? undefined : find(`${key}_${plurals.select(count)}`)
     const text = counted ?? find(key) ?? key
     return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''))
   }
+}
+
+/** Speaks a language with the texts that lie on the shelves, also those that come later. */
+export function speechIn(language: Language, shelves: ReadonlyMap<Part, Texts>): Speech {
+  // The type of i18next knows every key and the values that its text asks for.
+  const t = sayIn(language, shelves) as unknown as TFunction
+  return { language, t }
 }
 
 /** A translator of its own for a page that nobody will switch: without a browser, pages of all languages are made at once. */
@@ -31,11 +44,8 @@ export async function pageTranslator(
   shopName: string,
 ): Promise<Translator> {
   const parts: readonly Part[] = [common, ...areas]
-  const shelves = await Promise.all(
-    parts.map((part) => readTexts({ ...publicTexts, ...metaTexts }, language, part, shopName)),
-  )
-  // The type of i18next knows every key and the values that its text asks for.
-  const t = sayIn(language, shelves) as unknown as TFunction
-  const speech = { language, t }
+  const files = { ...publicTexts, ...metaTexts }
+  const read = async (part: Part) => [part, await readTexts(files, language, part, shopName)] as const
+  const speech = speechIn(language, new Map(await Promise.all(parts.map(read))))
   return { speech: () => speech, listen: () => () => {} }
 }

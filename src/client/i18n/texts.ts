@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/languages'
+import { defaultLanguage, type Language } from '../../shared/languages'
 import { defaultShopName } from '../../shared/settings'
 
 /** The texts that every page needs. */
@@ -49,6 +49,9 @@ export const ownTexts = () =>
 
 const fileOf = (language: Language, part: Part): string =>
   `../../../locales/${part === common ? '' : `${part}/`}${language}.json`
+
+/** Whether the worker renders pages that say this part. */
+export const isPublic = (part: Part): boolean => fileOf(defaultLanguage, part) in publicTexts
 
 /** The texts of one part. They call the shop as its owner does: no name has a sign in it that JSON reads otherwise. */
 export async function readTexts(files: Files, language: Language, part: Part, shopName?: string): Promise<Texts> {

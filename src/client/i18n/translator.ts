@@ -1,46 +1,55 @@
-import { createInstance, type i18n } from 'i18next'
+import type { i18n } from 'i18next'
 import { defaultLanguage, type Language } from '../../shared/languages'
 import { pageLanguage, settleLanguage } from './language'
-import { type Area, areas, common, type Part, publicTexts, readTexts } from './texts'
+import { speechIn } from './page-translator'
+import { type Area, common, isPublic, type Part, publicTexts, readTexts, type Texts } from './texts'
 import type { Speech, Translator } from './translation'
-
-const start = (language: Language): i18n => {
-  const instance = createInstance()
-  void instance.init({
-    lng: language,
-    fallbackLng: false,
-    fallbackNS: [...areas],
-    resources: {},
-    interpolation: { escapeValue: false },
-  })
-  return instance
-}
-
-const speechOf = (instance: i18n, language: Language): Speech => ({ language, t: instance.getFixedT(language) })
 
 let files = publicTexts
 
+const shelves = new Map<Language, Map<Part, Texts>>()
+
+function shelfOf(language: Language): Map<Part, Texts> {
+  const shelf = shelves.get(language) ?? new Map()
+  shelves.set(language, shelf)
+  return shelf
+}
+
+/** i18next, from the first screen on that only a browser fills. Until then pages speak as the worker made them. */
+let library: i18n | undefined
+
+const speechOf = (language: Language): Speech =>
+  library ? { language, t: library.getFixedT(language) } : speechIn(language, shelfOf(language))
+
 async function addTexts(language: Language, parts: readonly Part[]): Promise<void> {
   const { shop } = document.documentElement.dataset
-  const add = async (part: Part) =>
-    ofPage.addResourceBundle(language, part, await readTexts(files, language, part, shop))
+  const add = async (part: Part) => {
+    const texts = await readTexts(files, language, part, shop)
+    shelfOf(language).set(part, texts)
+    library?.addResourceBundle(language, part, texts)
+  }
   await Promise.all(parts.map(add))
 }
 
-const ofPage = start(defaultLanguage)
+async function openLibrary(): Promise<void> {
+  if (library) return
+  const { startLibrary } = await import('./library')
+  library ??= startLibrary(shelves)
+  speak(speech.language)
+}
 
 /** What the page and its screens so far need: another language is spoken only when it has all of it. */
 const wanted = new Set<Part>([common])
 
-const missingIn = (language: Language) => [...wanted].filter((part) => !ofPage.hasResourceBundle(language, part))
+const missingIn = (language: Language) => [...wanted].filter((part) => !shelfOf(language).has(part))
 
 const loadMissing = (language: Language) => addTexts(language, missingIn(language))
 
 const listeners = new Set<() => void>()
-let speech = speechOf(ofPage, defaultLanguage)
+let speech = speechOf(defaultLanguage)
 
 function speak(language: Language): void {
-  speech = speechOf(ofPage, language)
+  speech = speechOf(language)
   for (const listener of listeners) listener()
 }
 
@@ -62,7 +71,7 @@ export function startTranslator(language: Language, more: typeof publicTexts): v
 /** Loads the texts of a screen in the language of the page. */
 export async function loadAreas(more: readonly Area[]): Promise<void> {
   for (const area of more) wanted.add(area)
-  await loadMissing(pageLanguage())
+  await Promise.all([loadMissing(pageLanguage()), more.every(isPublic) || openLibrary()])
 }
 
 export async function switchLanguage(language: Language): Promise<void> {
