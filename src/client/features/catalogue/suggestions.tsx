@@ -123,7 +123,8 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
           </Option>
         ))}
         <Option id={`${list}-${found.length}`} active={active === found.length} onChoose={() => choose(found.length)}>
-          <Search className="mx-5.5 size-5 shrink-0 text-muted" />“{text.trim()}”
+          <Search className="mx-5.5 size-5 shrink-0 text-muted" />
+          {text.trim()}
         </Option>
       </div>
     </div>
