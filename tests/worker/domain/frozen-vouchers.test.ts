@@ -4,6 +4,7 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { deleteOwn } from '../../../src/worker/domain/own-data/own-data'
+import { dispute } from '../../../src/worker/domain/payments/disputes'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import * as users from '../../../src/worker/domain/users/users'
@@ -179,6 +180,25 @@ describe('what is frozen', () => {
     expect(await frozenFor(redeemer)).toEqual([[500, 'given_back']])
     const { lines } = await statement(redeemer.ctx, { limit: 1 })
     expect(lines).toMatchObject([{ kind: 'voucher_frozen', minor: 500, balance: 500 }])
+  })
+
+  test.each([
+    ['open', 500, []],
+    ['lost', 0, ['lost']],
+  ] as const)('stays frozen when one of two disputes is won and the other one is %s', async (_, last, ends) => {
+    const { payment, one } = await paidByCard()
+    const redeemer = await makeBuyer(ctx)
+    await vouchers.redeem(redeemer.ctx, one)
+    const [first, second] = [ctx.ids.id(), ctx.ids.id()]
+    const say = (id: string, state: 'open' | 'won' | 'lost') =>
+      dispute(ctx, payment.id, { id, minor: 500, state }, { provider: 'stripe', key: `evt-${id}-${state}` })
+    await say(first, 'open')
+    await say(second, 'open')
+    for (const state of ends) await say(second, state)
+    await say(first, 'won')
+    expect([await usdOf(redeemer), await held(redeemer)]).toEqual([0, 500])
+    await say(second, 'won')
+    expect(await usdOf(redeemer)).toBe(last)
   })
 
   test('is decided about by administrators only, and not in a closed shop', async () => {

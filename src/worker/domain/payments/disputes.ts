@@ -12,6 +12,7 @@ import type { Dispute } from '../payment-provider'
 import {
   planDisputeUnused,
   planFreezeUnspent,
+  planFrozenFor,
   planGiveBackOf,
   planTellRedeemed,
   planUndisputeUnused,
@@ -123,13 +124,25 @@ async function close(
 }
 
 const planWon = async (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> => [
-  ...(order && order.vouchers > 0 ? await planGiveBackOf(ctx, known.id) : []),
+  ...(order && order.vouchers > 0 ? await planUnfreeze(ctx, known) : []),
   ...planHold(ctx, payment, { reference: `dispute:${known.id}:won`, minor: -known.amount }),
   ...(order?.reason === 'disputed' ? planUndispute(ctx, order) : []),
   ...(hasVouchers(payment, order)
     ? planUndisputeUnused(readablePrints(order.id), sql`NOT ${ctx.orderPayments.isDisputed(order.id, ['open'])}`)
     : []),
 ]
+
+/** What a dispute froze is free again, unless another one asks for the money of the same payment, or has got it. */
+async function planUnfreeze(ctx: Ctx, { id, paymentId }: DisputeRow): Promise<Plan> {
+  const others = sql`payment_id = ${paymentId} AND id <> ${id} AND state <> 'won'`
+  const [[other]] = await read(ctx.db, [
+    ctx.db.select({ id: paymentDisputes.id }).from(paymentDisputes).where(others).orderBy(paymentDisputes.id).limit(1),
+  ])
+  return [
+    guard('stale', sql`(SELECT min(id) FROM payment_disputes WHERE ${others}) IS ${other?.id ?? null}`),
+    ...(other ? planFrozenFor(id, other.id) : await planGiveBackOf(ctx, id)),
+  ]
+}
 
 /** The bank has given the money to the buyer: what was not delivered is unsold, anything beyond that is owed. */
 async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> {

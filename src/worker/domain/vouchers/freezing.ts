@@ -93,6 +93,11 @@ const planTake = (ctx: Ctx, row: Row): Plan => {
   ]
 }
 
+/** Plan of what one dispute froze waiting for another one of the same payment. */
+export const planFrozenFor = (disputeId: string, otherId: string): Plan => [
+  sql`UPDATE frozen_vouchers SET dispute_id = ${otherId} WHERE dispute_id = ${disputeId} AND given_back_at IS NULL`,
+]
+
 /** Plan of a dispute being won: what it froze is given back, also what was taken meanwhile. Stale when one has moved. */
 export async function planGiveBackOf(ctx: Ctx, disputeId: string): Promise<Plan> {
   const [rows] = await read(ctx.db, [

@@ -1,5 +1,13 @@
 export { listBatches, makeVouchers, type VoucherBatchView, voidBatch } from './batches'
-export { decideFrozen, type FrozenView, frozenOf, planFreezeUnspent, planGiveBackOf, stateOf } from './freezing'
+export {
+  decideFrozen,
+  type FrozenView,
+  frozenOf,
+  planFreezeUnspent,
+  planFrozenFor,
+  planGiveBackOf,
+  stateOf,
+} from './freezing'
 export { type Redeemed, redeem } from './redeeming'
 export { resealVouchers } from './reseal'
 export {
