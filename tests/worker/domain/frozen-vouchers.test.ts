@@ -20,6 +20,7 @@ import {
   type Person,
   wishFor,
 } from '../../support/shop'
+import { interrupted } from '../../support/supplied'
 import { makeVoucherOffer } from '../../support/vouchers'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
@@ -137,6 +138,15 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
     expect([outcome, (await usdOf(redeemer)) + (await held(redeemer))]).toEqual(
       outcome === 'ok' ? ['ok', 500] : ['voucher_disputed', 0],
     )
+  })
+
+  test('redeems between what a dispute has read and what it books: it is frozen all the same', async () => {
+    const { payment, one } = await paidByCard()
+    const redeemer = await makeBuyer(ctx)
+    const db = interrupted(4, () => vouchers.redeem(redeemer.ctx, one))
+    const key = `evt-${payment.id}`
+    await dispute({ ...ctx, db }, payment.id, { id: key, minor: 1000, state: 'open' }, { provider: 'stripe', key })
+    expect([await usdOf(redeemer), await held(redeemer)]).toEqual([0, 500])
   })
 })
 

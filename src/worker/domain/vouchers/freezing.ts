@@ -19,9 +19,12 @@ export type Bought = { prints: SQL; buyerId: string; disputeId: string }
 
 /**
  * Plan of freezing what others than their buyer have redeemed of bought vouchers and not spent: each voucher at most, and
- * what its redeemer holds now at most. Stale when a balance has moved meanwhile. Done again it freezes what is new.
+ * what its redeemer holds now at most. Stale when a balance has moved or one was redeemed meanwhile. Done again it freezes
+ * what is new.
  */
 export async function planFreezeUnspent(ctx: Ctx, { prints, buyerId, disputeId }: Bought): Promise<Plan> {
+  const isRedeemed = sql`fingerprint IN (${prints}) AND used_by <> ${buyerId} AND NOT EXISTS (SELECT 1
+    FROM frozen_vouchers WHERE voucher_id = vouchers.id AND (dispute_id = ${disputeId} OR given_back_at IS NULL))`
   const [rows] = await read(ctx.db, [
     ctx.db
       .select({
@@ -33,19 +36,22 @@ export async function planFreezeUnspent(ctx: Ctx, { prints, buyerId, disputeId }
       })
       .from(vouchers)
       .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
-      .where(sql`fingerprint IN (${prints}) AND used_by <> ${buyerId} AND NOT EXISTS (SELECT 1 FROM frozen_vouchers
-        WHERE voucher_id = vouchers.id AND (dispute_id = ${disputeId} OR given_back_at IS NULL))`),
+      .where(isRedeemed),
   ])
-  return [...Map.groupBy(rows, ({ userId, currency }) => userAccount(userId, currency))].flatMap(([wallet, own]) => {
-    let left = own[0] ? own[0].balances[own[0].currency] : 0
-    const guarded = planHolds(wallet, left)
-    const plans = own.flatMap(({ minor, ...voucher }) => {
-      const unspent = Math.min(minor, left)
-      left -= unspent
-      return unspent > 0 ? planFreeze(ctx, { ...voucher, disputeId, minor: unspent }) : []
-    })
-    return [guarded, ...plans]
-  })
+  const isAsRead = guard('stale', sql`(SELECT count(*) FROM vouchers WHERE ${isRedeemed}) = ${rows.length}`)
+  const plans = [...Map.groupBy(rows, ({ userId, currency }) => userAccount(userId, currency))].flatMap(
+    ([wallet, own]) => {
+      let left = own[0] ? own[0].balances[own[0].currency] : 0
+      const guarded = planHolds(wallet, left)
+      const plans = own.flatMap(({ minor, ...voucher }) => {
+        const unspent = Math.min(minor, left)
+        left -= unspent
+        return unspent > 0 ? planFreeze(ctx, { ...voucher, disputeId, minor: unspent }) : []
+      })
+      return [guarded, ...plans]
+    },
+  )
+  return [isAsRead, ...plans]
 }
 
 type Freezing = { voucherId: string; userId: string; disputeId: string; currency: Currency; minor: number }
