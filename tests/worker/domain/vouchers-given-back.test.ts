@@ -3,8 +3,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as inventory from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import * as payments from '../../../src/worker/domain/payments/payments'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
-import { quietShop } from '../../support/paying'
+import { byCard, quietShop, refundInCabinet } from '../../support/paying'
+import { openProviders } from '../../support/providers'
 import { balanceOf, makeAdmin, makeBuyer, makeOffer, outcomeOf, type Person, wishFor } from '../../support/shop'
 import { complain, expectVaultToAddUp } from '../../support/supplying'
 import { makeVoucherOffer } from '../../support/vouchers'
@@ -52,6 +54,24 @@ describe('a voucher whose money is given back', () => {
     for (const attempt of attempts) expect(await outcomeOf(attempt())).toBe('voucher_used')
     expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(0)
   })
+})
+
+test.each([
+  ['whole', [500], 'voucher_not_found'],
+  ['in parts', [200, 300], 'voucher_not_found'],
+  ['in part', [200], 'ok'],
+])('a delivered voucher whose money goes back %s in the provider’s cabinet', async (_, parts, outcome) => {
+  const providers = openProviders(ctx)
+  const buyer = await makeBuyer(ctx)
+  await cart.add(buyer.ctx, wishFor(await makeVoucherOffer(admin)))
+  const payment = await payments.startOrder(buyer.ctx, byCard('usd'))
+  await providers.pay(payment.payUrl)
+  await providers.arrive()
+  await orders.deliver(ctx, payment.orderId ?? '')
+  const [code = ''] = (await orders.show(buyer.ctx, payment.orderId ?? '')).items[0]?.codes ?? []
+  for (const minor of parts) await refundInCabinet(ctx, providers, payment.id, minor)
+  await payments.check(buyer.ctx, payment.id)
+  expect(await outcomeOf(vouchers.redeem(buyer.ctx, code))).toBe(outcome)
 })
 
 test('a voucher that never came, and whose money is given back, takes nothing from what the goods beside it count', async () => {

@@ -4,10 +4,9 @@ import { paidForFirst, paidForFirstSql, paidOf } from '../../../db/paid'
 import { orders } from '../../../db/schema'
 import { planClear } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
-import { codesQuery, readablePrints } from '../../inventory/inventory'
+import { codesQuery } from '../../inventory/inventory'
 import { planOweNothing } from '../../outbox/outbox'
 import { isUnderWay, planWithdraw, toppedUpPieces } from '../../supply/supply'
-import { planVoidUnused } from '../../vouchers/vouchers'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
 import { planTell } from '../news'
 import type { OrderRow } from '../order-row'
@@ -78,7 +77,6 @@ export async function planGivenBack(ctx: Ctx, order: OrderRow, taken: Omit<Charg
   const goesOn = order.kind === 'topup' && isAsked === 1
   return [
     ...planChargeBack(ctx, order, { ...taken, ends: false }),
-    ...(order.vouchers > 0 ? planVoidUnused(ctx, readablePrints(order.id)) : []),
     guard('stale', sql`${isUnderWay(order.id)} = ${isAsked}`),
     ...(goesOn
       ? [...planWithdraw(ctx, order.id), planClear(ctx, order.id, ['by_hand'])]

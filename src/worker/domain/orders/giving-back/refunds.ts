@@ -20,7 +20,7 @@ import { checkSum, planTransfer, salesAccount, userAccount } from '../../ledger/
 import { planOweNothing } from '../../outbox/outbox'
 import { planGiveBackPromotions } from '../../promotions/promotions'
 import { planNothingUnderWay, planWithdraw, toppedUpPieces } from '../../supply/supply'
-import { planTakeBack } from '../../vouchers/vouchers'
+import { planTakeBack, planVoidUnused } from '../../vouchers/vouchers'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
 import { planGiveBack, planHoldNoMore } from '../items'
 import { planKeptLess } from '../keeping'
@@ -185,12 +185,17 @@ const planCountRefunded = (order: OrderRow, minor: number, ofVouchers = 0): Plan
 /** `minor` leaves the sales for `to`, `left` goes back to the balance; `note` is what the transfer is booked about. */
 export type ChargeBack = { reference: string; minor: number; to: string; note: string; left?: number; ends: boolean }
 
-/** Plan of a bank or a provider taking back what an order was paid with. Stale when the order has moved since. */
+/**
+ * Plan of a bank or a provider taking back what an order was paid with: with the last of it the vouchers are void that
+ * nobody has redeemed. Stale when the order has moved since.
+ */
 export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...taken }: ChargeBack): Plan {
   const { currency } = order
   const atMs = ctx.clock.nowMs()
+  const isVoid = order.vouchers > 0 && order.refunded + taken.minor === order.total
   return [
     planIsAsRead(order),
+    ...(isVoid ? planVoidUnused(ctx, readablePrints(order.id)) : []),
     ...(taken.minor > 0
       ? [
           ...planCountRefunded(order, taken.minor),
