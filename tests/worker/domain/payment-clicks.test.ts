@@ -53,6 +53,15 @@ test('a click under one key is answered with one page, five times at once and la
   expect(await outcomeOf(payments.startOrder(other, byCard()))).toBe('idempotency_mismatch')
 })
 
+test('a click under the key of an order that has come to its end leads to no page', async () => {
+  const { buyer } = await atCheckout(ctx)
+  const click = () => payments.startOrder(keyed(buyer.ctx, 'back-on-the-page'), byCard('usd'))
+  const first = await click()
+  // The same cart in another currency takes the place of the unpaid order.
+  await payments.startOrder(buyer.ctx, byCard('rub'))
+  expect(await click()).toMatchObject({ id: first.id, status: 'expired', payUrl: null })
+})
+
 test('paying by card and from the balance at the same moment takes the money once', async () => {
   const { buyer } = await atCheckout(ctx, priceOf)
   // Otherwise the balance, in one round trip, is always faster than the page.

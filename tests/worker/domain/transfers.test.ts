@@ -87,6 +87,18 @@ describe('money sent to another buyer', () => {
     expect(await usdOf(sender, receiver)).toEqual([400, 100])
   })
 
+  test('is answered as it was when the owner has changed the bounds since', async () => {
+    const sender = await makeBuyer(ctx, { usd: 500 })
+    const { userId } = await makeBuyer(ctx)
+    const caller = keyed(sender.ctx, uniqueName('transfer-key-'))
+    const settings = { ...ctx.settings, transfer: { ...ctx.settings.transfer, usd: { min: 1, max: 50 } } }
+    const wish = { userId, currency: 'usd' as const, minor: 100 }
+    await transfers.send(caller, wish)
+    expect(await outcomeOf(transfers.send({ ...caller, settings }, wish))).toBe('ok')
+    expect(await outcomeOf(transfers.send({ ...sender.ctx, settings }, wish))).toBe('invalid_amount')
+    expect(await usdOf(sender)).toEqual([400])
+  })
+
   test('twenty times at the same moment never takes more than there is', async () => {
     const sender = await makeBuyer(ctx, { usd: 750 })
     const receivers = await Promise.all(Array.from({ length: 20 }, () => makeBuyer(ctx)))

@@ -24,8 +24,6 @@ type TransferWish = { userId: string; currency: Currency; minor: number }
 
 async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balances> {
   const { currency, minor } = wish
-  const { min, max } = ctx.settings.transfer[currency]
-  if (minor < min || minor > max) throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
   if (wish.userId === ctx.caller.userId) throw new AppError('self_transfer')
   const atMs = ctx.clock.nowMs()
   const from = userAccount(ctx.caller.userId, currency)
@@ -43,6 +41,8 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   refuseFrozen()
   refuseClosed(ctx, 'transfers')
   refuseUnsold(ctx, currency)
+  const { min, max } = ctx.settings.transfer[currency]
+  if (minor < min || minor > max) throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
   if (hold) throw new AppError('transfers_held', { retryAfterSeconds: Math.ceil((hold.endsAt - atMs) / 1000) })
   const sender = people.find(({ id }) => id === ctx.caller.userId)
   if (people.length < 2 || !sender) throw new AppError('user_not_found')
