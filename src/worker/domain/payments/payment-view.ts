@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
+import type { OrderStatus } from '../../../shared/order-states'
 import type { PaymentStatus } from '../../../shared/payments'
 import type { Results } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
@@ -31,6 +32,17 @@ export function viewOf(row: PaymentRow): PaymentView {
   return { ...view, payUrl: row.status === 'pending' ? row.payUrl : null }
 }
 
+/** Query of the order that a payment is for; `endedWith` reads its row. */
+export const orderOfQuery = (ctx: CallerCtx, paymentId: string) =>
+  ctx.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(sql`id = (SELECT order_id FROM payments WHERE id = ${paymentId})`)
+
+/** A payment whose order no longer waits: it has expired, and nobody is to be sent to its page. */
+export const endedWith = (row: PaymentRow, order: { status: OrderStatus } | undefined): PaymentRow =>
+  row.status === 'pending' && order !== undefined && order.status !== 'pending' ? { ...row, status: 'expired' } : row
+
 /**
  * The caller's own payment, anybody's for an administrator. One whose order no longer waits leads to no page any more.
  * Raises `payment_not_found`, also for somebody else's.
@@ -38,15 +50,11 @@ export function viewOf(row: PaymentRow): PaymentView {
 export async function show(ctx: CallerCtx, paymentId: string): Promise<PaymentView> {
   const { role, results } = await readWithRole(ctx, [
     ctx.db.select().from(payments).where(eq(payments.id, paymentId)),
-    ctx.db
-      .select({ status: orders.status })
-      .from(orders)
-      .where(sql`id = (SELECT order_id FROM payments WHERE id = ${paymentId})`),
+    orderOfQuery(ctx, paymentId),
   ])
   const [[row], [order]] = results
   if (!row || (row.userId !== ctx.caller.userId && role !== 'admin')) throw new AppError('payment_not_found')
-  const isOver = row.status === 'pending' && order !== undefined && order.status !== 'pending'
-  return viewOf(isOver ? { ...row, status: 'expired' } : row)
+  return viewOf(endedWith(row, order))
 }
 
 /** Queries of the attempts to pay an order, newest first, and of all transfers about it; `storyOf` reads their rows. */

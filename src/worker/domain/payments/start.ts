@@ -22,7 +22,7 @@ import { refuseClosed, refuseUnsold } from '../settings/settings'
 import { pageFor, providerFor } from './ask'
 import { promisedBonus } from './bonus'
 import type { PaymentRow } from './payment-now'
-import { type PaymentView, viewOf } from './payment-view'
+import { endedWith, orderOfQuery, type PaymentView, viewOf } from './payment-view'
 import { planEndBegun } from './served/transactions'
 import { settleOnce } from './settle'
 import { closePage } from './unpaid'
@@ -137,9 +137,10 @@ async function writeTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentRow> 
 }
 
 async function written(ctx: CallerCtx, paymentId: string): Promise<PaymentRow> {
-  const [[row]] = await readAs(ctx, [ctx.db.select().from(payments).where(eq(payments.id, paymentId))])
+  const found = ctx.db.select().from(payments).where(eq(payments.id, paymentId))
+  const [[row], [order]] = await readAs(ctx, [found, orderOfQuery(ctx, paymentId)])
   if (!row) throw new AppError('payment_not_found')
-  return row
+  return endedWith(row, order)
 }
 
 type Subject = { orderId: string | null; minor: number }
