@@ -137,6 +137,25 @@ describe('without a notice the shop learns', () => {
     expect(await heard()).toHaveLength(12)
   })
 
+  test('of a dispute behind many of payments that it does not know', async () => {
+    const { payment } = await paidOrder(ctx, providers)
+    await unheard(payment.id, 'created')
+    const shared = withProvider(ctx, 'stripe', (real) => ({
+      async disputes(sinceMs) {
+        const own = (await real.disputes?.(sinceMs)) ?? []
+        const others = own.slice(0, 1).flatMap((notice) =>
+          Array.from({ length: 10 }, (_, nth) => ({
+            ...{ ...notice, key: `dp_of_others_${nth}`, chargeId: null, paymentId: `of-others-${nth}` },
+            dispute: { ...notice.dispute, id: `dp_of_others_${nth}` },
+          })),
+        )
+        return [...others, ...own]
+      },
+    }))
+    expect(await askForDisputes(shared)).toBe(false)
+    expect((await fateOf(ctx, payment.id)).order).toBe('processing disputed')
+  })
+
   test('of disputes by the schedule once an hour, and a minute later when the provider did not answer', async () => {
     let [asked, down] = [0, true]
     const shop = withProvider(ctx, 'stripe', (real) => ({

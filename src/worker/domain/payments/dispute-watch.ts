@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { among, read } from '../../db/database'
-import { paymentDisputes } from '../../db/schema-money'
+import { paymentDisputes, payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import type { DisputeNotice, PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
@@ -67,7 +67,11 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: DisputeNo
   const own = notices.filter(({ paymentId }) => paymentId !== null)
   if (own.length === 0) return []
   const rowId = ({ dispute: { id } }: DisputeNotice) => `${name}:${id}`
-  const [rows, events] = await read(ctx.db, [
+  const [ours, rows, events] = await read(ctx.db, [
+    ctx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(sql`provider = ${name} AND id IN ${among(own.map(({ paymentId }) => paymentId))}`),
     ctx.db
       .select({ id: paymentDisputes.id, state: paymentDisputes.state })
       .from(paymentDisputes)
@@ -76,7 +80,11 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: DisputeNo
   ])
   const states = new Map(rows.map(({ id, state }) => [id, state]))
   const known = new Set(events.map(({ key }) => key))
-  return own.filter((notice) => states.get(rowId(notice)) !== notice.dispute.state && !known.has(notice.key))
+  const isOurs = new Set<string | null>(ours.map(({ id }) => id))
+  return own.filter(
+    (notice) =>
+      isOurs.has(notice.paymentId) && states.get(rowId(notice)) !== notice.dispute.state && !known.has(notice.key),
+  )
 }
 
 async function learn(ctx: Ctx, provider: PaymentProvider, notice: DisputeNotice): Promise<void> {
