@@ -8,7 +8,7 @@ import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
-import { addPasskey } from '../../../src/worker/domain/ways-in/ways-in'
+import { addPasskey, changePassword } from '../../../src/worker/domain/ways-in/ways-in'
 import { newAuthenticator, type Twist } from '../../support/authenticator'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { comeBack, loggedIn, makingOptions, stepUpOptions, withPasskey } from '../../support/passkeys'
@@ -102,6 +102,26 @@ describe('transfers', () => {
     await ctx.db.run(sql`UPDATE transfer_holds SET began_at = began_at + 1 WHERE user_id = ${buyer.userId}`)
     expect((await confirm()).status).toBe(204)
     expect(await isHeld()).toBe(0)
+  })
+
+  test('stay held where a way in changes again: a passkey that began the hold does not end it', async () => {
+    const { buyer, device } = await withPasskey(ctx)
+    const later = { ...buyer.ctx, clock: { nowMs: () => Date.now() + 60_000 } }
+    const { token } = await changePassword(later, { current: 'a-password-1', next: 'a-password-2' })
+    const client = clientOf({ token })
+    const passkey = await device.sign(await stepUpOptions(client))
+    expect((await client.post('/step-up', { passkey })).status).toBe(204)
+    await failure(send(client, (await makeBuyer(ctx)).userId), 409, 'transfers_held')
+  })
+
+  test('are held anew by a change after an earlier hold is over', async () => {
+    const buyer = await makeBuyer(ctx)
+    const nowMs = ctx.clock.nowMs()
+    await ctx.db.run(sql`INSERT INTO transfer_holds (user_id, began_at, ends_at) VALUES (${buyer.userId}, 0, ${nowMs})`)
+    await changePassword(buyer.ctx, { current: 'a-password-1', next: 'a-password-2' })
+    const [hold] = await ctx.db.all(sql`SELECT began_at >= ${nowMs} AS is_new FROM transfer_holds
+      WHERE user_id = ${buyer.userId}`)
+    expect(hold).toEqual({ is_new: 1 })
   })
 
   test('are held by a passkey that was added in the same moment, however the clock goes on meanwhile', async () => {

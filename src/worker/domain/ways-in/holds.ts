@@ -6,12 +6,14 @@ import type { Ctx } from '../ctx'
 
 /**
  * Plan of letting no money be sent out of an account to others for 24 h, because a way to get in has changed, at `nowMs`:
- * the way that was added at that moment is not older than the hold.
+ * the way that was added at that moment is not older than the hold. A hold that goes on keeps its beginning, or another
+ * change would make what began it older than it.
  */
 export const planHold = (ctx: Ctx, userId: string, nowMs = ctx.clock.nowMs()): Plan => [
   sql`INSERT INTO transfer_holds (user_id, began_at, ends_at)
     VALUES (${userId}, ${nowMs}, ${nowMs + workerLimits.transferHoldMs})
-    ON CONFLICT (user_id) DO UPDATE SET began_at = excluded.began_at, ends_at = excluded.ends_at`,
+    ON CONFLICT (user_id) DO UPDATE SET ends_at = excluded.ends_at,
+      began_at = iif(ends_at > ${nowMs}, min(began_at, excluded.began_at), excluded.began_at)`,
 ]
 
 /** What a notice of such a change carries, so that it tells of the hold too. */
