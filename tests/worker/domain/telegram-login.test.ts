@@ -11,6 +11,7 @@ import {
   enter,
   finishTelegram,
   letRecover,
+  makeEnterUrl,
   showTelegram,
   unlinkTelegram,
 } from '../../../src/worker/domain/ways-in/ways-in'
@@ -60,6 +61,13 @@ async function logIn(id = telegramId) {
   return enter(ctx, came.token, nobody)
 }
 
+/** What a button in the chat of the buyer carries. */
+async function linkIn(): Promise<string> {
+  const made = await makeEnterUrl(ctx, { userId: buyer.userId, channel: 'telegram', link: '/orders' })
+  await commit(ctx.db, made?.plan ?? [])
+  return made?.url.split('#')[1] ?? ''
+}
+
 describe('somebody who has linked Telegram', () => {
   afterEach(() => {
     isLinked = false
@@ -95,6 +103,14 @@ describe('somebody who has linked Telegram', () => {
     const before = await rowsOf('users')
     expect(await logIn()).toEqual({ outcome: 'unknown', language: 'uz' })
     expect(await rowsOf('users')).toHaveLength(before.length)
+  })
+
+  test('may link another: links in the earlier chat open nothing any more, and go on where it is the same one', async () => {
+    const [first, again] = [await linkIn(), await linkIn()]
+    await linkTelegram(ctx, providers, buyer, telegramId)
+    expect(await outcomeOf(enter(ctx, again, nobody))).toBe('ok')
+    await linkTelegram(ctx, providers, buyer)
+    expect(await outcomeOf(enter(ctx, first, nobody))).toBe('invalid_credentials')
   })
 
   test('may let it help to get a lost account back, and is told of that', async () => {

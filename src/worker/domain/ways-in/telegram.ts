@@ -10,6 +10,7 @@ import type { CallerCtx, Ctx } from '../ctx'
 import { type Contact, planLink, wordsIn } from '../notices/notices'
 import { makeEntry, mayEnter } from './enter'
 import { asSession, linkOf, planChanged, unlink } from './linked-contact'
+import { planEndTokensFor } from './one-time'
 import { type Back, type CameBack, comeBack } from './telegram-flow'
 
 const channel = 'telegram'
@@ -49,13 +50,16 @@ async function entryOf(ctx: Ctx, { telegramId, to, language }: CameBack): Promis
 async function linkTo(ctx: CallerCtx, { telegramId, language }: CameBack): Promise<void> {
   if (ctx.settings.closed) throw new AppError('shop_closed', { retryAfterSeconds: 60 })
   const { userId } = ctx.caller
-  const before = await linkOf(ctx, channel)
+  const known = await linkOf(ctx, channel)
+  const before = known?.address === telegramId ? undefined : known
   await commitAs(ctx, [
     ...planLink(ctx, { userId, channel, address: telegramId, language }),
+    // The buttons in the earlier chat.
+    ...(before ? planEndTokensFor(userId, 'enter') : []),
     ...planChanged(ctx, { userId, way: channel }, 'way_in_added'),
   ])
   ctx.log('telegram_linked', { userId })
-  if (before && before.address !== telegramId) sayGoodbye(ctx, before)
+  if (before) sayGoodbye(ctx, before)
 }
 
 /** The chat that is linked no more is told too, though nothing is owed to it. */
