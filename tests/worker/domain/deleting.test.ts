@@ -6,7 +6,7 @@ import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import { login, register } from '../../../src/worker/domain/identity/identity'
 import { revealCode } from '../../../src/worker/domain/inventory/inventory'
 import { addNote } from '../../../src/worker/domain/notes/notes'
-import { planNotify } from '../../../src/worker/domain/notices/notices'
+import { listOwn, planNotify } from '../../../src/worker/domain/notices/notices'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { deleteOwn, forgetPlayers } from '../../../src/worker/domain/own-data/own-data'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -215,12 +215,15 @@ async function makeKnown() {
       VALUES (${userId}, 'key', 'h', ${JSON.stringify({ nickname })}, 1)`,
   ])
   await cart.add(buyer.ctx, wishFor(await makeOffer(ctx)))
-  return order
+  await users.edit(admin.ctx, userId, { balances: { usd: 100 } })
+  const friend = await makeBuyer(ctx)
+  await transfers.send(buyer.ctx, { userId: friend.userId, currency: 'usd', minor: 100 })
+  return { ...order, friend }
 }
 
 describe('after an account is deleted', () => {
   test('nothing but the words in the log names its owner in the whole database, and the order and the books are as they were', async () => {
-    const { id, buyer } = await makeKnown()
+    const { id, buyer, friend } = await makeKnown()
     expect((await placesOf(ctx, buyer.nickname)).length).toBeGreaterThan(12)
     await deleteOwn(buyer.ctx)
     // The words of an administrator stand in the log, in which nothing is ever changed.
@@ -235,6 +238,8 @@ describe('after an account is deleted', () => {
       UNION SELECT 'notices' FROM notices WHERE user_id = ${buyer.userId}
       UNION SELECT 'notice_choices' FROM notice_choices WHERE user_id = ${buyer.userId}`)
     expect(left).toEqual([])
+    const [told] = (await listOwn(friend.ctx, { limit: 1 })).notices
+    expect(told).toMatchObject({ kind: 'money_received', text: expect.stringContaining(buyer.userId) })
   })
 
   test('nobody gets in by its name, its new name, its old session, or a password that an administrator gives', async () => {

@@ -102,6 +102,12 @@ export const sentSince = (account: string, sinceMs: SQL): SQL => {
     (SELECT seq FROM transfers WHERE ${own} AND at <= ${sinceMs} ORDER BY seq DESC LIMIT 1), 0)), 0)`
 }
 
+/** SQL of the ids of all buyers to whom a user has sent money. */
+export const sentTo = (userId: string): SQL =>
+  sql`(SELECT substr(credit_account, length('user:') + 1, length(credit_account) - length('user::' || currency))
+    FROM transfers WHERE debit_account IN ${ofUser(userId, userAccount)} AND substr(debit_account, 1, 5) = 'user:'
+      AND kind = 'transfer')`
+
 /** Whether a user owes the shop nothing, in any currency. */
 export const owesNothing = (userId: string): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0 AND id IN ${ofUser(userId, owedAccount)})`

@@ -8,7 +8,7 @@ export {
   planSpeak,
   planUnlink,
 } from './contacts'
-export { planForget } from './forgetting'
+export { planForget, planUnname } from './forgetting'
 export { type Notice, planNotify, planNotifyEach, toldAtOnce } from './notify'
 export { choicesOf, choose, listOwn, markRead, type NoticeView, planTidy } from './reading'
 export { handOnNotices, pageUrl, sendNotices } from './sending'

@@ -12,7 +12,7 @@ import type { CallerCtx } from '../ctx'
 import * as favourites from '../favourites/favourites'
 import * as idempotency from '../idempotency/idempotency'
 import { forgetAllSessions, planForgetPerson } from '../identity/identity'
-import { holdsNothing, owesNothing, ownAccounts } from '../ledger/ledger'
+import { holdsNothing, owesNothing, ownAccounts, sentTo } from '../ledger/ledger'
 import * as notes from '../notes/notes'
 import * as notices from '../notices/notices'
 import * as orders from '../orders/orders'
@@ -90,6 +90,7 @@ async function planForget(ctx: CallerCtx, user: typeof users.$inferSelect): Prom
     ...(await planForgetPerson(ctx, user)),
     ...waysIn.planForget(userId),
     ...notices.planForget(userId),
+    ...notices.planUnname(sentTo(userId), nickname, userId),
     ...cart.planForget(userId),
     ...favourites.planForget(userId),
     ...tiers.planForget(userId),
