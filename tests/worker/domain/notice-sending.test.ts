@@ -4,7 +4,7 @@ import type { Channel } from '../../../src/shared/notices'
 import { commit, type Plan } from '../../../src/worker/db/database'
 import type { Ctx, JobMessage } from '../../../src/worker/domain/ctx'
 import { runPart } from '../../../src/worker/domain/jobs/jobs'
-import { handOnNotices, planLink, planNotify } from '../../../src/worker/domain/notices/notices'
+import { choose, handOnNotices, planLink, planNotify } from '../../../src/worker/domain/notices/notices'
 import type { Message, PersonalChannel, Sent } from '../../../src/worker/domain/ports'
 import { makeBuyer, testClock, testCtx, uniqueName } from '../../support/shop'
 
@@ -146,6 +146,23 @@ describe('a notice', () => {
     await run()
     expect(telegram.asked).toEqual([])
     expect(await open(userId)).toEqual([{ channel: 'telegram', due: null, trouble: 'nobody there' }])
+  })
+
+  test('that somebody has switched off since, while it was tried, is given up, and one of security is not', async () => {
+    const { userId, address } = await reached('telegram', 'email')
+    await tell(userId)
+    await commit(ctx.db, planNotify(ctx, { userId, kind: 'password_changed' }))
+    telegram.answer = () => later(minuteMs)
+    await run()
+    expect(email.asked).toHaveLength(2)
+    const caller = { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }
+    await choose({ ...ctx, caller, needs: 'buyer' }, [{ kind: 'order_delivered', channel: 'telegram', wanted: false }])
+    telegram.answer = () => delivered
+    telegram.asked.length = 0
+    testClock.ms += hourMs
+    await run()
+    expect(telegram.asked).toEqual([{ address, message: expect.objectContaining({ title: 'Parol almashtirildi' }) }])
+    expect(await open(userId)).toEqual([{ channel: 'telegram', due: null, trouble: 'not wanted' }])
   })
 })
 

@@ -48,8 +48,9 @@ export function planNotifyEach(ctx: Ctx, kind: NoticeKind, rows: SQL): Plan {
 const planOweSends = (which: SQL, nowMs: number): Plan[number] =>
   sql`INSERT INTO notice_sends (notice_id, channel, due_at)
     SELECT notices.id, contacts.channel, ${nowMs} FROM notices JOIN contacts ON contacts.user_id = notices.user_id
-    WHERE ${which} AND contacts.refused_at IS NULL
-      AND (notices.kind IN ${listOf(securityKinds)}
-        OR NOT EXISTS (SELECT 1 FROM notice_choices AS choice WHERE choice.user_id = notices.user_id
-          AND choice.kind = notices.kind AND choice.channel = contacts.channel AND NOT choice.wanted))
-    ON CONFLICT DO NOTHING`
+    WHERE ${which} AND contacts.refused_at IS NULL AND ${isWanted} ON CONFLICT DO NOTHING`
+
+/** SQL over `notices` and `contacts`: its reader wants a notice there. What guards the account is told always. */
+export const isWanted: SQL = sql`(notices.kind IN ${listOf(securityKinds)}
+  OR NOT EXISTS (SELECT 1 FROM notice_choices AS choice WHERE choice.user_id = notices.user_id
+    AND choice.kind = notices.kind AND choice.channel = contacts.channel AND NOT choice.wanted))`

@@ -6,6 +6,7 @@ import { contacts, noticeSends, notices } from '../../db/schema-notices'
 import type { Ctx } from '../ctx'
 import type { Message, Sent } from '../ports'
 import { planRefuses } from './contacts'
+import { isWanted } from './notify'
 import { wordsIn } from './words'
 
 const { perPart, partsPerRun, firstGapMs, longestGapMs, triedForMs } = workerLimits.notices
@@ -30,8 +31,8 @@ export async function handOnNotices(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Sends the notices of a part, each by every channel that is due to take it, at most once: one that a worker lost on its
- * way stays lost. The channels are side by side, so that none waits for another.
+ * Sends the notices of a part, each by every channel that is due to take it and still wanted, at most once: one that a
+ * worker lost on its way stays lost. The channels are side by side, so that none waits for another.
  */
 export async function sendNotices(ctx: Ctx, noticeIds: string[], urlOf: UrlOf): Promise<void> {
   const due = ctx.db
@@ -70,9 +71,9 @@ type Send = { channel: Channel; noticeId: string }
 async function sendOne(ctx: Ctx, send: Send, urlOf: UrlOf): Promise<Sent | undefined> {
   const claimed = await claim(ctx, send)
   if (!claimed) return undefined
-  const { address, language, refusedAt, ...notice } = claimed
-  if (address === null || language === null || refusedAt !== null) {
-    return void (await commit(ctx.db, [planGiveUp(isSend(send), 'nobody there')]))
+  const { address, language, refusedAt, wanted, ...notice } = claimed
+  if (address === null || language === null || refusedAt !== null || wanted === 0) {
+    return void (await commit(ctx.db, [planGiveUp(isSend(send), wanted === 0 ? 'not wanted' : 'nobody there')]))
   }
   const words = await wordsIn(language)
   const url = await urlOf(ctx, { userId: notice.userId, channel: send.channel, link: notice.link })
@@ -108,6 +109,7 @@ async function claim(ctx: Ctx, { noticeId, channel }: Send) {
           address: contacts.address,
           language: contacts.language,
           refusedAt: contacts.refusedAt,
+          wanted: sql<number>`${isWanted}`.as('is_wanted'),
         })
         .from(notices)
         .leftJoin(contacts, and(eq(contacts.userId, notices.userId), eq(contacts.channel, channel)))
