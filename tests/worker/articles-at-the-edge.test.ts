@@ -10,7 +10,7 @@ import { page } from '../../src/worker/render/page'
 import { newsOfTests } from '../support/articles'
 import { filesOf } from '../support/assets'
 import { set } from '../support/settings'
-import { makeAdmin, type Person, testCtx, uniqueName } from '../support/shop'
+import { makeAdmin, type Person, testClock, testCtx, uniqueName } from '../support/shop'
 
 const origin = 'http://shop.test'
 const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div><div id="footer"></div></body></html>`
@@ -107,6 +107,16 @@ describe('the page of an article', () => {
 })
 
 describe('the list', () => {
+  test('names an article as it was written anew under its address, also where nobody asked in between', async () => {
+    const slug = await make()
+    expect(await textAt('/articles')).toContain('Summer prices')
+    await articles.remove(owner.ctx, slug, 'a test')
+    testClock.ms += 1
+    await make({ slug, texts: { en: { title: 'Winter prices', summary: 'In December.', text: 'UC costs more.' } } })
+    await ask('/')
+    expect(await textAt('/articles')).toContain('Winter prices')
+  })
+
   test('names the articles with their summaries, newest first, and leads to older ones', async () => {
     await owner.ctx.db.run(sql`WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < 21)
       INSERT INTO articles (slug, kind, texts, is_published, starts_at, edition, changed_at)

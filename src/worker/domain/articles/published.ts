@@ -54,7 +54,10 @@ function publishedIn(heads: readonly ArticleHead[], nowMs: number): Published {
   const made = {
     ...{ articles: articlesNow, banners, fromMs: nowMs },
     untilMs: Math.min(...moments.map(Number)),
-    edition: [...articlesNow, ...banners].map(({ slug, edition }) => `${slug} ${edition}`).join(),
+    // One that was deleted and written anew has its slug and its first edition again.
+    edition: [...articlesNow, ...banners]
+      .map(({ slug, edition, changedAt }) => `${slug} ${edition} ${changedAt}`)
+      .join(),
   }
   shown.set(heads, made)
   return made
