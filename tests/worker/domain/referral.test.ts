@@ -455,6 +455,14 @@ describe('who may be one person', () => {
     expect([await stateOf(newcomer), await openAlerts(ctx, id)]).toEqual(['lost', []])
   })
 
+  test('can’t be paid to a friend who has deleted the account, may be refused, and ends by itself', async () => {
+    const [left, other] = [await heldOne(), await heldOne()]
+    for (const { friend } of [left, other]) await ownData.deleteOwn(friend.ctx)
+    expect([await decide(left.id, true), await decide(other.id, false)]).toEqual(['invalid_transition', 'ok'])
+    await pass(dayMs)
+    expect([await stateOf(left.newcomer), await stateOf(other.newcomer)]).toEqual(['lost', 'refused'])
+  })
+
   test('is nobody’s to decide who has no such right, and an unknown one is not there', async () => {
     const { friend, id } = await heldOne()
     expect(await outcomeOf(referral.decide({ ...friend.ctx, needs: 'admin' }, id, { pay: true, reason }))).toBe(

@@ -59,7 +59,8 @@ type Decision = { pay: boolean; reason: string }
 
 /**
  * Pays a referral that is held, whatever the friend had this month, or refuses it; the same decision twice is one. Raises `referral_not_found`, and
- * `invalid_transition` for one that is not held, or whose order is not delivered or was given back.
+ * `invalid_transition` for one that is not held, and for paying where the order is not delivered or was given back, or
+ * the friend's account is deleted.
  */
 export const decide = (ctx: CallerCtx, id: string, wish: Decision): Promise<AdminReferralView> =>
   retryOnConflict(() => decideOnce(ctx, id, wish))
@@ -73,6 +74,7 @@ async function decideOnce(ctx: CallerCtx, id: string, { pay, reason }: Decision)
       isDisputed: sql<number>`${ctx.orderPayments.isDisputed(sql`referrals.order_id`, ['open', 'lost'])}`.as(
         'is_disputed',
       ),
+      isGone: sql<number>`(SELECT deleted_at IS NOT NULL FROM users WHERE id = friend_id)`.as('is_gone'),
     })
     .from(referrals)
     .where(eq(referrals.id, id))
@@ -83,7 +85,7 @@ async function decideOnce(ctx: CallerCtx, id: string, { pay, reason }: Decision)
   if (row.state !== 'held' || !hasOrder(row)) throw refused
   const { friend, newcomer, ...asRead } = row
   const credit = creditFor(row.currency, termsIn(newest), ratesOf(rates))
-  if (pay && (!credit || order.isKept === 0 || order.isDisputed === 1)) throw refused
+  if (pay && (!credit || order.isKept === 0 || order.isDisputed === 1 || order.isGone === 1)) throw refused
   await commitAs(ctx, [
     ...(pay ? planCredit(ctx, asRead, credit ?? 0) : planEnd(ctx, asRead, 'refused')),
     ...planAudit(ctx, {
