@@ -6,8 +6,9 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as identity from '../../../src/worker/domain/identity/identity'
 import { planLink, planRecovers, planUnlink } from '../../../src/worker/domain/notices/notices'
 import type { Message, Sent } from '../../../src/worker/domain/ports'
+import * as users from '../../../src/worker/domain/users/users'
 import * as waysIn from '../../../src/worker/domain/ways-in/ways-in'
-import { makeBuyer, outcomeOf, type Person, testClock, testCtx, uniqueName } from '../../support/shop'
+import { makeAdmin, makeBuyer, outcomeOf, type Person, testClock, testCtx, uniqueName } from '../../support/shop'
 
 const dayMs = 24 * 60 * 60 * 1000
 const next = 'b-password-1'
@@ -121,6 +122,8 @@ describe('what was asked for is over', () => {
       waysIn.recover(ctx, { nickname, recoveryCode, password: 'c-password-1' }, visitor),
     'a new password of one’s own': ({ ctx: by }) =>
       waysIn.changePassword(by, { current: 'a-password-1', next: 'c-password-1' }),
+    'a password that an administrator gives': async ({ userId }) =>
+      users.resetPassword((await makeAdmin(ctx)).ctx, userId),
   }
   test.each(Object.entries(ways))('after %s, before and after the link was sent', async (_, comeIn) => {
     for (const isSent of [false, true]) {

@@ -16,7 +16,7 @@ import { cookieOf } from './known-device'
 import { planTidy as planTidyTries, planUnlock } from './lockout'
 import type { SignedIn } from './login'
 import { lookFor, refuseDeceptive, reservedLookOf } from './looks'
-import { planTidyRecoveries } from './recovery-requests'
+import { planCancelRecovery, planTidyRecoveries } from './recovery-requests'
 import { endingOf, forgetSession, openSession, planEndSession, planEndSessions, planTidyEnded } from './sessions'
 import { planTidyStepUps } from './step-up'
 
@@ -143,7 +143,10 @@ export async function logoutEverywhere(ctx: CallerCtx): Promise<void> {
   await commitAs(ctx, planEndSessions(ctx.caller.userId))
 }
 
-/** Plan of a password that was given to a user, who has to choose another one after logging in with it. */
+/**
+ * Plan of a password that was given to a user, who has to choose another one after logging in with it. What somebody has
+ * asked for by a contact is over: a link from before would set another password first.
+ */
 export async function planPassword(
   ctx: Ctx,
   user: { userId: string; nickname: string },
@@ -154,6 +157,7 @@ export async function planPassword(
     sql`UPDATE users SET password = ${hash}, must_change_password = 1
       WHERE id = ${user.userId} AND deleted_at IS NULL`,
     ...planEndSessions(user.userId),
+    ...planCancelRecovery(ctx, user.userId),
     ...(await planUnlock(ctx, nicknameKey(user.nickname))),
     ...planPasswordNews(ctx, user.userId),
   ]
