@@ -310,6 +310,7 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
     async () => {
       const buyer = await makeBuyer(ctx)
       await users.resetPassword(admin.ctx, buyer.userId, reason)
+      expect((await told(buyer.userId))[0]?.params).toBe(JSON.stringify({ held: 'yes' }))
       return buyer
     },
   ],

@@ -8,7 +8,6 @@ import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { balancesOf, balancesQuery } from '../ledger/ledger'
-import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
 import { ownTierIn, standingQuery } from '../tiers/tiers'
 import { factorQuery, isEnrolled } from './factor'
@@ -159,12 +158,9 @@ export async function planPassword(
     ...planEndSessions(user.userId),
     ...planCancelRecovery(ctx, user.userId),
     ...(await planUnlock(ctx, nicknameKey(user.nickname))),
-    ...planPasswordNews(ctx, user.userId),
   ]
 }
 
-const planPasswordNews = (ctx: Ctx, userId: string): Plan =>
-  planNotify(ctx, { userId, kind: 'password_changed', link: '/security' })
 /** Plan of dropping what is over: windows of failed tries, confirmations, ended sessions, requests for a password. */
 export const planTidy = (nowMs: number): Plan => [
   ...planTidyTries(nowMs),

@@ -11,9 +11,10 @@ import type { CallerCtx } from '../ctx'
 import { endingOf, planEndSessions, planPassword, planResetTotp, planRights } from '../identity/identity'
 import type { Balances } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
+import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
 import { ownTierIn, planGiveTier, standingQuery, type TierStand } from '../tiers/tiers'
-import { planHold } from '../ways-in/ways-in'
+import { held, planHold } from '../ways-in/ways-in'
 import { type Adjustment, adjustmentsOf, planAdjustment, refuseMoved } from './balances'
 import { type UserView, userQuery } from './user-view'
 
@@ -160,6 +161,7 @@ export async function resetPassword(ctx: CallerCtx, userId: string, reason?: str
   await commitAs(ctx, [
     ...plan,
     ...planHold(ctx, userId),
+    ...planNotify(ctx, { userId, kind: 'password_changed', params: held, link: '/security' }),
     ...planAudit(ctx, { action: 'reset_password', subject: userId, reason }),
   ])
   return password

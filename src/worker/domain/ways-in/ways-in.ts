@@ -7,7 +7,7 @@ export { askByContact, recoveryChannels, sendRecoveries } from './contact-recove
 export { askEmail, confirmEmail, showEmail, unlinkEmail } from './email'
 export { enter, enterUrl, entryUrl, makeEnterUrl } from './enter'
 export { planForget } from './forgetting'
-export { holdQuery, planHold, planUnheld } from './holds'
+export { held, holdQuery, planHold, planUnheld } from './holds'
 export { confirmedFor, planConfirmedSent } from './large-sums'
 export { letRecover } from './linked-contact'
 export { logInWithPasskey, passkeyLoginOptions } from './passkey-use'
