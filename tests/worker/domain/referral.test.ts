@@ -410,6 +410,19 @@ describe('who may be one person', () => {
     expect(await couponOf(await register(await linkOf(friend), first.device))).toBeNull()
   })
 
+  test('sees no coupon, and gets none, once the owner has let it end', async () => {
+    const couponOf = async ({ ctx: own }: Person) => (await referral.showOwn(own)).coupon
+    const { friend, newcomer } = await pair()
+    expect(await couponOf(newcomer)).not.toBeNull()
+    const end = (atMs: number | null) =>
+      ctx.db.run(sql`UPDATE coupons SET ends_at = ${atMs} WHERE id LIKE 'referral-%'`)
+    await end(testClock.ms)
+    const late = await register(await linkOf(friend))
+    expect(await couponOf(newcomer)).toBeNull()
+    await end(null)
+    expect([await couponOf(newcomer), await couponOf(late)]).toEqual([expect.anything(), null])
+  })
+
   /** A referral that is held. */
   async function heldOne() {
     const { friend, newcomer } = await sameBrowser()

@@ -9,27 +9,31 @@ type OwnCoupon = { id: string; name: string; terms: CouponTerms }
 
 /**
  * Plan of a buyer getting a code of a coupon for one order, which works for nobody else, if a condition holds. Once an
- * administrator has ended the coupon nobody gets another one.
+ * administrator has ended the coupon, or let it end, nobody gets another one.
  */
 export const planCodeFor = (ctx: Ctx, userId: string, { id, name, terms }: OwnCoupon, condition: SQL): Plan => [
   sql`INSERT INTO coupons (id, name, terms, made_at)
     VALUES (${id}, ${name}, ${JSON.stringify(terms)}, ${ctx.clock.nowMs()}) ON CONFLICT (id) DO NOTHING`,
   sql`INSERT INTO coupon_codes (code, coupon_id, uses, user_id)
-    SELECT ${randomCode()}, id, 1, ${userId} FROM coupons WHERE id = ${id} AND ended_at IS NULL AND ${condition}`,
+    SELECT ${randomCode()}, id, 1, ${userId} FROM coupons WHERE id = ${id} AND ${goesOn(ctx)} AND ${condition}`,
 ]
+
+/** SQL over `coupons`: neither has an administrator ended it, nor is its time over. */
+const goesOn = ({ clock }: Pick<Ctx, 'clock'>): SQL =>
+  sql`ended_at IS NULL AND coalesce(ends_at > ${clock.nowMs()}, true)`
 
 /** SQL: a code was made for a buyer. */
 export const hasOwnCode = (userId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM coupon_codes WHERE coupon_codes.user_id = ${userId})`
 
 /** Query of a code that is the caller's own and was not used; `hasOrdered`: whether they have bought before. */
-export const ownCodeQuery = ({ db, caller: { userId } }: CallerCtx, hasOrdered: SQL) =>
+export const ownCodeQuery = ({ db, clock, caller: { userId } }: CallerCtx, hasOrdered: SQL) =>
   db
     .select({ code: couponCodes.code, terms: coupons.terms })
     .from(couponCodes)
     .innerJoin(coupons, sql`coupons.id = coupon_id`)
     .where(
-      sql`coupon_codes.user_id = ${userId} AND used = 0 AND ended_at IS NULL
+      sql`coupon_codes.user_id = ${userId} AND used = 0 AND ${goesOn({ clock })}
         AND NOT (coalesce(terms ->> '$.firstOrderOnly', 0) AND ${hasOrdered})`,
     )
     .limit(1)
