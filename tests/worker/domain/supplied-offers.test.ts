@@ -9,7 +9,16 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import { type Supplier, SupplierError } from '../../../src/worker/domain/supplier'
 import { askForItems, editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type Providers, withSupplier } from '../../support/providers'
-import { makeBuyer, makeOffer, type Offer, openAlerts, outcomeOf, testClock, wishFor } from '../../support/shop'
+import {
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  type Offer,
+  openAlerts,
+  outcomeOf,
+  testClock,
+  wishFor,
+} from '../../support/shop'
 import { goods, leftOf, offerFrom, supplierOrder } from '../../support/supplied'
 import {
   diamonds,
@@ -19,7 +28,7 @@ import {
   ordersAt,
   type SupplyShop,
 } from '../../support/suppliers'
-import { refill } from '../../support/supplying'
+import { newCodes, refill } from '../../support/supplying'
 import { type UsualOffers, usualOffers } from '../../support/usual-offers'
 
 const minuteMs = 60_000
@@ -140,6 +149,27 @@ describe('an offer that a supplier delivers', () => {
     await set({ balance: '2000' })(supplier)
     await watchSuppliers(shop.ctx)
     expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([null, []])
+  })
+
+  test.each<[string, Supplier['status']]>([
+    ['is still on its way', async ({ id }) => ({ state: 'pending', externalId: id })],
+    ['has arrived', async ({ id }) => ({ state: 'done', externalId: id, codes: newCodes(1), costMinor: 89 })],
+  ])('is not sold either because what was paid for earlier %s', async (_, status) => {
+    const supplier = 'gamesdrop'
+    const offer = await offerFrom(shop.ctx, supplier)
+    const earlier = await makePaidOrder(shop.ctx, { offer })
+    const slow = withSupplier<Ctx>(shop.ctx, supplier, () => ({
+      place: async ({ id }) => ({ state: 'pending', externalId: id }),
+      status,
+    }))
+    await orders.deliver(slow, earlier.id)
+    await providers.fail({ provider: supplier, fault: 'empty_balance' })
+    await supplierOrder(shop.ctx, supplier)
+    shop.messages.length = 0
+    testClock.ms += minuteMs
+    await orders.deliver(slow, earlier.id)
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([0, ['supplier_balance']])
   })
 
   test('is sold on when little money is left, and the operator is told', async () => {

@@ -120,10 +120,10 @@ function stateAfterFailure(row: SupplierOrderRow, error: SupplierError): Waiting
   return row.state === 'waiting' && error.outcome !== 'unknown' ? 'waiting' : 'unknown'
 }
 
-async function close(ctx: Ctx, row: SupplierOrderRow, truth: Ended, consequences: Consequences): Promise<Step> {
+async function close(ctx: Ctx, row: Taken, truth: Ended, consequences: Consequences): Promise<Step> {
   await commit(ctx.db, [
     ...(await planClose(ctx, row, truth, consequences)),
-    ...(truth.state === 'done' ? planNoteSuccess(row.supplier) : []),
+    ...(truth.state === 'done' ? planNoteSuccess(row.supplier, row.was === 'waiting') : []),
   ])
   if (truth.state === 'rejected') catalogueChanged(ctx)
   ctx.log('supplier_order_closed', { id: row.id, orderId: row.orderId, supplier: row.supplier, state: truth.state })
@@ -156,7 +156,7 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
     planIsTaken(row),
     sql`UPDATE supplier_orders SET state = ${state}, next_check_at = ${nowMs + gapMs},
         external_id = ${numbered(row, externalId)} WHERE id = ${row.id}`,
-    ...(error ? [] : planNoteSuccess(row.supplier)),
+    ...(error ? [] : planNoteSuccess(row.supplier, row.was === 'waiting')),
     ...(isUnclear ? planCountFailure(ctx, row.supplier) : []),
     ...planAskAgain(row.orderId, nowMs + gapMs),
     ...(callsPerson ? [planRaise(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),

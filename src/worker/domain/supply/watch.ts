@@ -182,10 +182,13 @@ export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierF
   catalogueChanged(ctx)
 }
 
-/** Plan of a supplier selling again, because it has taken an order. */
-export const planNoteSuccess = (name: SourceName): Plan => [
+/**
+ * Plan of a supplier selling again, because it has answered about an order. One that had no money does so only after a new
+ * order: what it took before says nothing of what is left.
+ */
+export const planNoteSuccess = (name: SourceName, isNew: boolean): Plan => [
   sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
-    WHERE name = ${name} AND state IN ('unknown', 'empty', 'refused', 'down')`,
+    WHERE name = ${name} AND (state IN ('unknown', 'refused', 'down') OR (state = 'empty' AND ${Number(isNew)}))`,
 ]
 
 /** The currency that a supplier is paid in. */
