@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commit } from '../../../src/worker/db/database'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { type HandShop, handFates, handGame, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
-import type { Providers } from '../../support/providers'
+import { type Providers, withSupplier } from '../../support/providers'
 import { openAlerts, outcomeOf, testClock } from '../../support/shop'
 import { expectSupplyToBalance, piecesOf } from '../../support/suppliers'
 
@@ -57,6 +59,21 @@ describe('a package that a person delivers', () => {
     const ofSupplier = { supplier: 'gamesdrop', ref: '1001', name: '100 Crystals', priceIn: { usd: 5 }, others }
     const { packages } = await shop.save([handPackage, ofSupplier])
     expect(packages).toMatchObject([{ paused: null }, { others: [{ supplier: 'hand', paused: null }] }])
+  })
+
+  test.each<[string, object, string[], string[]]>([
+    ['is sold', { priceIn: { usd: 5 } }, ['hand'], []],
+    ['has no price, so is not sold', {}, [], ['package_unsold']],
+  ])('%s, behind a supplier that has it no more', async (_, prices, soldBy, told) => {
+    const others = [{ supplier: 'hand', ref: 'behind' }]
+    await shop.save([{ supplier: 'gamesdrop', ref: '1001', name: '100 Crystals', ...prices, others }])
+    await watchSuppliers(withSupplier(shop.ctx, 'gamesdrop', () => ({ quote: async () => undefined })))
+    await commit(shop.ctx.db, topUps.planPackageAlerts(shop.ctx))
+    topUps.knownOffers(shop.ctx).forget(handGame.id)
+    const { offers, unsold } = await topUps.onSale(shop.ctx, handGame)
+    expect(offers.map(({ supplier }) => supplier)).toEqual(soldBy)
+    const [id = ''] = [...offers, ...unsold].map((each) => each.id)
+    expect(await openAlerts(shop.ctx, id)).toEqual(told)
   })
 
   test('is in stock although every supplier is down', async () => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mainCurrency } from '../../../shared/money'
+import { byHand } from '../../../shared/suppliers'
 import { listOf, type Plan } from '../../db/database'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -8,6 +9,10 @@ import { sellsNow } from '../inventory/inventory'
 import { soldIn } from '../settings/settings'
 import { isSupplied, rateOf } from '../supply/supply'
 import { ofPackage } from './packages'
+
+/** A person of the shop delivers a package at the owner's own price alone. */
+const hasOwnPrice = sql`EXISTS (SELECT 1 FROM topup_prices AS own
+  WHERE own.package_id = topup_packages.id AND own.currency = ${mainCurrency})`
 
 /** Plan of telling the operator which packages can't be sold though their supplier is open, and of taking that back. */
 export function planPackageAlerts(ctx: Ctx): Plan {
@@ -28,7 +33,8 @@ export function planPackageAlerts(ctx: Ctx): Plan {
         AND supplier_items.ref = topup_packages.ref
     WHERE shown AND game NOT IN (${removedGames}) AND (NOT ${isSupplied(ctx, ofPackage)} OR ${isAtLoss}) AND NOT EXISTS (SELECT 1
       FROM topup_other_sources AS other WHERE other.package_id = topup_packages.id
-        AND ${isSupplied(ctx, { supplier: sql`other.supplier`, ref: sql`other.ref`, forPlayer: true })})`
+        AND ((other.supplier = ${byHand} AND ${hasOwnPrice})
+          OR ${isSupplied(ctx, { supplier: sql`other.supplier`, ref: sql`other.ref`, forPlayer: true })}))`
   return [
     planRaiseAll(ctx, unsold),
     planClearWhere(ctx, ['package_unsold'], sql`subject NOT IN (SELECT subject FROM (${unsold}))`),
