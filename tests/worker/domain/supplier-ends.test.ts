@@ -182,6 +182,19 @@ describe('a code brought by hand', () => {
   })
 })
 
+test.each(['dead_letter', 'delivery_failed'] as const)(
+  'an order that was on hold (%s) only waits for stock once a delivery has got through',
+  async (kind) => {
+    answers.place = async () => ({ state: 'rejected', externalId: null, reason: 'unavailable' })
+    const made = await order()
+    await orders.hold(ctx, made.id, kind)
+    expect((await openAlerts(ctx, made.id)).toSorted()).toEqual(['awaiting_stock', kind])
+    await later(made.id)
+    expect(await standOf(made, made.id)).toBe('processing awaiting_stock')
+    expect(await openAlerts(ctx, made.id)).toEqual(['awaiting_stock'])
+  },
+)
+
 test('a supplier’s code that can’t be opened does not keep the order from being refunded', async () => {
   const offer = await makeSuppliedOffer(ctx, { stock: 1 })
   answers.place = async () => ({ state: 'rejected', externalId: null, reason: 'unavailable' })

@@ -99,6 +99,14 @@ describe('a paid order of it', () => {
     expect(await shop.fate(orderId)).toEqual(waits)
   })
 
+  test('that the queue gave up on waits for a person as before once a delivery has got through', async () => {
+    const { orderId } = await shop.waiting()
+    await orders.hold(shop.ctx, orderId, 'dead_letter')
+    expect(await shop.fate(orderId)).toEqual({ ...waits, order: 'processing on_hold' })
+    await orders.deliver(shop.ctx, orderId)
+    expect([await shop.fate(orderId), await openAlerts(shop.ctx, orderId)]).toEqual([waits, ['by_hand']])
+  })
+
   test('is completed by the person who has taken it, and the alert is gone from then on', async () => {
     const { buyer, orderId } = await shop.waiting()
     expect(await shop.take(orderId)).toMatchObject({ takenByName: shop.admin.nickname, isWaiting: 0, pieces: 1 })

@@ -61,14 +61,18 @@ export const planCompleteWithout = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'user
   ...planCompleted(ctx, order),
 ]
 
-/** Plan of the reason that a paid order waits: first for its supplier, then for stock, which raises an alert. */
-export const planReason = (ctx: Ctx, orderId: string): Plan => [
+/**
+ * Plan of the reason that a paid order waits: first for its supplier, then for stock, which raises an alert. One that was on
+ * hold waits for no person any more, since its delivery has got so far.
+ */
+export const planReason = (ctx: Ctx, { id: orderId, reason }: Pick<OrderRow, 'id' | 'reason'>): Plan => [
   sql`UPDATE orders SET reason = CASE
       WHEN ${isAwaited(orderId)} THEN 'awaiting_supplier'
       WHEN ${isBackordered(orderId)} THEN 'awaiting_stock' END
     WHERE id = ${orderId} AND ${waits(orderId)}`,
   planRaise(ctx, { kind: 'awaiting_stock', subject: orderId, detail: ['awaiting_codes'] }, isBackordered(orderId)),
   planClearWhere(ctx, ['awaiting_stock'], sql`subject = ${orderId} AND NOT ${isBackordered(orderId)}`),
+  ...(reason === 'on_hold' ? [planClear(ctx, orderId, ['delivery_failed', 'dead_letter'])] : []),
 ]
 
 /** Codes of paid orders that their buyers were given before the database forgot the gift: rows of `sold_codes`. */

@@ -64,7 +64,8 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
   // Of an order that has ended, or waits for a person, suppliers are asked about their pieces until these end there.
   if (!isOpen || order.kind === 'topup') {
     const lacking = isOpen ? positionsLacking(now) : []
-    const ordered = lacking.length > 0 ? await orderTopUp(ctx, order, lacking) : now.ordered
+    const isStale = lacking.length > 0 || (isOpen && order.reason === 'on_hold')
+    const ordered = isStale ? await orderTopUp(ctx, order, lacking) : now.ordered
     const isMore = await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))
     return isMore && isOpen && order.hasOthers === 1
   }
@@ -87,8 +88,10 @@ const positionsLacking = ({ order, ordered }: Delivery): number[] =>
   [...Array(order.quantity).keys()].filter((position) => !ordered.some((row) => row.itemPosition === position))
 
 /** Each piece of a top-up is ordered once; when its supplier refuses, the next one is asked for it. */
-async function orderTopUp(ctx: Ctx, { id }: OrderRow, positions: number[]): Promise<SupplierOrderRow[]> {
-  const plan = [guard('stale', waits(id)), ...planOrderTopUp(ctx, topUpToOrder(id, positions)), ...planReason(ctx, id)]
+async function orderTopUp(ctx: Ctx, order: OrderRow, positions: number[]): Promise<SupplierOrderRow[]> {
+  const { id } = order
+  const pieces = topUpToOrder(id, positions)
+  const plan = [guard('stale', waits(id)), ...planOrderTopUp(ctx, pieces), ...planReason(ctx, order)]
   const [ordered] = await commit(ctx.db, plan, [ofOrderQuery(ctx.db, id)])
   return ordered
 }
@@ -131,7 +134,7 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
     items: lacking.filter((item) => item.missing > 0),
   }),
   ...planReadable(ctx, order.id, codes),
-  ...planReason(ctx, order.id),
+  ...planReason(ctx, order),
 ]
 
 async function complete(ctx: Ctx, { order, codes }: Delivery): Promise<void> {
