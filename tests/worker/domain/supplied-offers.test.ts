@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CodeSupplier } from '../../../src/shared/suppliers'
 import { commit } from '../../../src/worker/db/database'
@@ -182,6 +183,32 @@ describe('an offer that a supplier delivers', () => {
     await watchSuppliers(shop.ctx)
     expect(await openAlerts(shop.ctx, supplier)).toEqual([])
   })
+})
+
+test('the alert about money at a supplier says how it is now', async () => {
+  const supplier = 'gamesdrop'
+  const said = async () => {
+    const rows = await shop.ctx.db.all<{ detail: string }>(
+      sql`SELECT detail FROM alerts WHERE kind = 'supplier_balance' AND subject = ${supplier} AND cleared_at IS NULL`,
+    )
+    return rows.map(({ detail }) => JSON.parse(detail))
+  }
+  const left = (minor: number) => [['supplier_low', { supplier, sum: { minor, currency: 'usd' } }]]
+  const tooLittle = [['supplier_empty', { supplier }]]
+  await set({ balance: '49.99' })(supplier)
+  await editSupplier(shop.admin.ctx, supplier, { lowBalance: 5000, reason: 'a test' })
+  expect(await said()).toEqual(left(4999))
+  await set({ balance: '12.50' })(supplier)
+  await watchSuppliers(shop.ctx)
+  expect(await said()).toEqual(left(1250))
+  await providers.fail({ provider: supplier, fault: 'empty_balance' })
+  await supplierOrder(shop.ctx, supplier)
+  expect(await said()).toEqual(tooLittle)
+  await watchSuppliers(shop.ctx)
+  expect(await said()).toEqual(tooLittle)
+  await set({ balance: '0' })(supplier)
+  await watchSuppliers(shop.ctx)
+  expect(await said()).toEqual(left(0))
 })
 
 test('an item that its supplier has no answer for leaves the others for sale, and the operator is told', async () => {

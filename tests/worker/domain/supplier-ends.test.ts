@@ -137,6 +137,23 @@ describe('pieces of one order', () => {
     expect((await statesOf(made.id)).toSorted()).toEqual(['done', 'pending'])
   })
 
+  test('are told of as they stand now: not sent yet, then without an answer', async () => {
+    answers.place = () => Promise.reject(new SupplierError('empty', 'no money'))
+    const made = await order()
+    const [piece] = await piecesOf(made.id)
+    const said = async () => {
+      const [row] = await ctx.db.all<{ state: string }>(
+        sql`SELECT detail ->> '$[1].state.say' AS state FROM alerts WHERE subject = ${piece?.id} AND cleared_at IS NULL`,
+      )
+      return row?.state
+    }
+    await later(made.id, 31 * minuteMs)
+    expect(await said()).toBe('state_waiting')
+    answers.place = lost
+    await later(made.id)
+    expect([await statesOf(made.id), await said()]).toEqual([['unknown'], 'state_unknown'])
+  })
+
   test('that were withdrawn leave no alert behind', async () => {
     answers.place = () => Promise.reject(new SupplierError('empty', 'no money'))
     const made = await order()

@@ -35,6 +35,13 @@ export const planRaiseAll = (ctx: Ctx, found: SQL): SQL =>
     ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = excluded.detail
       WHERE detail <> excluded.detail`
 
+/** Raises an alert if the condition holds; one that is open already says how it is now. */
+export const planRaiseNow = (ctx: Ctx, { kind, subject, detail }: Alert, condition: SQL = sql`true`): SQL =>
+  planRaiseAll(
+    ctx,
+    sql`SELECT ${kind} AS kind, ${subject} AS subject, ${JSON.stringify(detail)} AS detail WHERE ${condition}`,
+  )
+
 /** Clears open alerts of these kinds that meet a condition. */
 export const planClearWhere = (ctx: Ctx, kinds: readonly AlertKind[], condition: SQL): SQL =>
   sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}

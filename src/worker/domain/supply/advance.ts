@@ -4,7 +4,7 @@ import { workerLimits } from '../../../shared/limits'
 import { byHand } from '../../../shared/suppliers'
 import { Conflict, commit, retryOnConflict } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
-import { type Detail, planRaise } from '../alerts/alerts'
+import { type Detail, planRaiseNow } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planAskAgain } from '../outbox/outbox'
@@ -159,7 +159,7 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
     ...(error ? [] : planNoteSuccess(row.supplier, row.was === 'waiting')),
     ...(isUnclear ? planCountFailure(ctx, row.supplier) : []),
     ...planAskAgain(row.orderId, nowMs + gapMs),
-    ...(callsPerson ? [planRaise(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
+    ...(callsPerson ? [planRaiseNow(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
   ]).catch(unlessTaken)
   if (error) await noteFailure(ctx, row.supplier, error.outcome)
   if (isUnclear) catalogueChanged(ctx)

@@ -3,7 +3,7 @@ import { workerLimits } from '../../../shared/limits'
 import { type SourceName, type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { among, commit, type Plan } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
-import { type Detail, planClearWhere, planRaise } from '../alerts/alerts'
+import { type Detail, planClearWhere, planRaise, planRaiseAll, planRaiseNow } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
@@ -75,17 +75,22 @@ const planOpen = (ctx: Ctx, name: SupplierName, { minor, currency }: Held, isFor
       balance = ${minor}, checked_at = ${ctx.clock.nowMs()}, failing_since = NULL WHERE name = ${name}`,
   ...(isForced ? planMend(name) : []),
   planClearWhere(ctx, ['supplier_down'], sql`subject = ${name} AND NOT ${isBroken(name)}`),
-  planRaise(
-    ctx,
-    { kind: 'supplier_balance', subject: name, detail: ['supplier_low', { supplier: name, sum: { minor, currency } }] },
-    sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state IN ('low', 'empty'))`,
-  ),
+  planRaiseAll(ctx, shortOfMoney(name, { minor, currency })),
   planClearWhere(
     ctx,
     ['supplier_balance'],
     sql`subject = ${name} AND EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state = 'ok')`,
   ),
 ]
+
+/** Query of the alert of a supplier with little money of ours, or with too little for an order. */
+function shortOfMoney(name: SupplierName, sum: Held): SQL {
+  const empty: Detail = ['supplier_empty', { supplier: name }]
+  const low: Detail = ['supplier_low', { supplier: name, sum }]
+  return sql`SELECT 'supplier_balance' AS kind, name AS subject,
+      iif(state = 'empty' AND balance > 0, ${JSON.stringify(empty)}, ${JSON.stringify(low)}) AS detail
+    FROM suppliers WHERE name = ${name} AND state IN ('low', 'empty')`
+}
 
 /** Query of the items of a supplier that the shop sells, the one that was not asked about for the longest time first. */
 function inUseQuery(ctx: Ctx, name: SupplierName) {
@@ -172,7 +177,8 @@ export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierF
     outcome === 'down'
       ? sql`UPDATE suppliers SET failing_since = ${since}, state = iif(${isDown}, 'down', state) WHERE name = ${name}`
       : sql`UPDATE suppliers SET state = ${outcome}, balance = NULL, failing_since = ${since} WHERE name = ${name}`,
-    planRaise(
+    // That it fails orders is said until it delivers one, whatever else it does meanwhile.
+    (outcome === 'empty' ? planRaiseNow : planRaise)(
       ctx,
       { kind, subject: name, detail },
       sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state IN ('empty', 'refused', 'down'))`,
