@@ -185,6 +185,8 @@ export const adminClaim = claim.extend({
   currency,
   /** What a refund gives back: its price, or what is left of the order's money. */
   refundable: moneyOut,
+  /** Whether its buyer has all the money of the order back: nothing more is given for it. */
+  paidBack: z.boolean(),
 })
 export const adminClaims = z.object({ claims: z.array(adminClaim), nextCursor: z.string().nullable() })
 export type AdminClaims = z.infer<typeof adminClaims>

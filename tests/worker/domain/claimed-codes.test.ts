@@ -97,7 +97,7 @@ describe('the money for a code', () => {
     const order = await makeDeliveredOrder(ctx, 1, 1)
     const claimId = await complain(order)
     await giveBack(order)
-    expect(await claimsAbout(order)).toMatchObject([{ state: 'open', refundable: 0 }])
+    expect(await claimsAbout(order)).toMatchObject([{ state: 'open', refundable: 0, isPaidBack: 1 }])
     const moved = await movedBy(ctx, async () => {
       expect(await outcomeOf(answer(claimId, 'refund'))).toBe('refund_too_large')
       expect(await outcomeOf(answer(claimId, 'replace'))).toBe('order_refunded')

@@ -325,7 +325,10 @@ describe('of an order that cost nothing', () => {
 
   test('a code that does not work is replaced', async () => {
     const order = await freeOrder()
-    await orders.answerClaim(admin.ctx, await complain(order), { decision: 'replace', reply: 'Here is another.' })
+    const claimId = await complain(order)
+    const { claims } = await orders.listClaims(admin.ctx, { limit: 1 })
+    expect(claims).toMatchObject([{ id: claimId, refundable: 0, isPaidBack: 0 }])
+    await orders.answerClaim(admin.ctx, claimId, { decision: 'replace', reply: 'Here is another.' })
     const { items } = await orders.show(order.buyer.ctx, order.id)
     expect(items.map(({ codes }) => codes)).toEqual([[order.offer.codes[1]]])
   })

@@ -56,7 +56,7 @@ export const batchReportAnswer = ({ batch, codes, nextCursor }: BatchPage): Batc
 })
 
 export function claimAnswer(view: AdminClaimView, language: Language): AdminClaims['claims'][number] {
-  const { id, titles, region, place, codeId, refundable, at, answeredAt, ...claim } = view
+  const { id, titles, region, place, codeId, refundable, isPaidBack, at, answeredAt, ...claim } = view
   return {
     claimId: id,
     ...claim,
@@ -65,6 +65,7 @@ export function claimAnswer(view: AdminClaimView, language: Language): AdminClai
     code: place,
     codeId: String(codeId),
     refundable: toMajor(refundable),
+    paidBack: isPaidBack === 1,
     at: isoTime(at),
     answeredAt: isoTime(answeredAt),
   }

@@ -13,6 +13,7 @@ import { pathToOrder } from '../areas'
 import { Card } from '../card'
 import { Facts } from '../facts'
 import { UserLink } from '../user-link'
+import { answersTo } from './answers'
 
 export const claimStateNames = {
   open: 'admin.claims.open',
@@ -84,17 +85,15 @@ const decisions = {
   refuse: { name: 'admin.claims.refuse', text: 'admin.claims.refuseText' },
 } as const satisfies Record<Decision, object>
 
-const all = ['replace', 'refund', 'refuse'] as const satisfies readonly Decision[]
-
 type Props = { claim: AdminClaims['claims'][number]; onClose: () => void }
 
 /** Decides about a code that does not work, and answers the buyer. */
-function AnswerDialog({ claim: { claimId, currency, refundable }, onClose }: Props) {
+function AnswerDialog({ claim, onClose }: Props) {
+  const { claimId, currency, refundable, paidBack } = claim
   const { t, money } = useFormat()
   const [chosen, setChosen] = useState<Decision>('replace')
-  // A buyer who has all of the money back is given nothing more.
-  const offered = refundable > 0 ? all : (['refuse'] as const)
-  const decision = refundable > 0 ? chosen : 'refuse'
+  const offered = answersTo(claim)
+  const decision = offered.includes(chosen) ? chosen : 'refuse'
   return (
     <ActDialog
       title={t('admin.claims.answerTitle')}
@@ -105,7 +104,7 @@ function AnswerDialog({ claim: { claimId, currency, refundable }, onClose }: Pro
       done={t('admin.claims.answered')}
       onClose={onClose}
     >
-      {refundable === 0 && <p>{t('admin.claims.allRefunded')}</p>}
+      {paidBack && <p>{t('admin.claims.allRefunded')}</p>}
       <Choice
         legend={t('admin.claims.decision')}
         className="grid gap-2.5"

@@ -77,6 +77,7 @@ const claimsQuery = (ctx: CallerCtx) =>
       region: orderItems.region,
       currency: orders.currency,
       refundable: sql<number>`min(${nextPiece}, total - refunded)`.as('refundable'),
+      isPaidBack: sql<number>`(refunded = total AND total > 0)`.as('is_paid_back'),
     })
     .from(claims)
     .innerJoin(users, eq(users.id, claims.userId))
@@ -87,8 +88,8 @@ const claimsQuery = (ctx: CallerCtx) =>
 type FoundClaim = Awaited<ReturnType<typeof claimsQuery>>[number]
 
 /**
- * A claim as the operator reads it: what it is about by its place in the item and its last characters, and how much of
- * its price can be given back, in minor units.
+ * A claim as the operator reads it: what it is about by its place in the item and its last characters, how much of its
+ * price can be given back, in minor units, and whether all that the order has cost was (`isPaidBack`).
  */
 export type AdminClaimView = Omit<FoundClaim, 'code'> & { codeId: number; masked: string }
 

@@ -1,0 +1,12 @@
+import type { AdminClaims, AnswerClaim } from '../../../../shared/contract/stock'
+
+type Claim = Pick<AdminClaims['claims'][number], 'refundable' | 'paidBack'>
+
+/**
+ * How a claim may be answered. A buyer who has all of the money back is given nothing more; what has cost nothing can only
+ * be replaced.
+ */
+export function answersTo({ refundable, paidBack }: Claim): readonly AnswerClaim['decision'][] {
+  if (paidBack) return ['refuse']
+  return refundable > 0 ? ['replace', 'refund', 'refuse'] : ['replace', 'refuse']
+}
