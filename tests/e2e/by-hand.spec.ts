@@ -91,6 +91,16 @@ test('a top-up that a person delivers is sold, taken and delivered on a phone; o
     await page.getByRole('dialog').getByRole('button', { name: t.admin.hand.done }).click()
     await expect(card).toHaveCount(0)
 
+    // Nothing of a top-up is delivered in part by the shop: it is given back as a whole.
+    await goTo(page, '/ru/admin/waiting')
+    const waiting = page.getByRole('article', { name: refused })
+    await expect(waiting).toContainText('Honkai: Star Rail')
+    await expect(waiting.getByRole('button', { name: t.admin.refundRest.open })).toHaveCount(0)
+    await goTo(page, `/ru/admin/orders/${refused}`)
+    await expect(page.getByRole('button', { name: t.admin.order.refund, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: t.admin.refundRest.open })).toHaveCount(0)
+
+    await goTo(page, '/ru/admin/by-hand')
     const wanted = await findCard(page, refused)
     await wanted.getByRole('button', { name: t.admin.hand.take, exact: true }).click()
     await wanted.getByRole('button', { name: t.admin.hand.refuse }).click()

@@ -12,7 +12,7 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
   const { t, money } = useFormat()
   const complete = useSetStatus()
   const cancel = useSetStatus()
-  const { orderId: id, status } = order
+  const { orderId: id, status, kind } = order
   const isPaid = order.timeline.some((step) => step.status === 'processing')
   const canRefund = isPaid && order.refunded < order.totalAmount
   const sum = money(order.totalAmount - order.refunded, order.currency)
@@ -35,7 +35,7 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
         offered={canRefund}
         dialog={(close) => <RefundDialog order={order} payments={payments} onClose={close} />}
       />
-      <RefundRest orderId={id} offered={canRefund && status === 'processing'} />
+      <RefundRest orderId={id} offered={canRefund && status === 'processing' && kind === 'codes'} />
       <Act
         name={t('admin.order.cancel')}
         icon={Ban}

@@ -5,7 +5,7 @@ import { Act } from '../act'
 
 type Props = { orderId: string; offered?: boolean; className?: string }
 
-/** Gives back the money of what an order still misses; what was delivered stays the buyer's. */
+/** Gives back the money of what an order of codes still misses; what was delivered stays the buyer's. */
 export function RefundRest({ orderId: id, ...button }: Props) {
   const { t } = useTranslation()
   const refund = useRefundRest()

@@ -67,7 +67,7 @@ function WaitingOrder({ order }: { order: ListedOrder }) {
           <ItemRow key={`${item.productId} ${item.amount} ${item.region}`} order={order} item={item} at={at} />
         ))}
       </ul>
-      <RefundRest orderId={order.orderId} className="justify-self-start" />
+      <RefundRest orderId={order.orderId} offered={order.kind === 'codes'} className="justify-self-start" />
     </Card>
   )
 }
