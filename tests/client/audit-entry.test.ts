@@ -172,3 +172,78 @@ describe('a change of what is sold reads as lines, whatever lies inside', () => 
     }
   })
 })
+
+describe('what the log keeps by the names of the code is told in words', () => {
+  const told = (action: string, before: unknown, after: unknown) =>
+    changeLines({ action, before, after }, inWords).map(({ name, from, to }) => `${name}: ${from} → ${to}`)
+
+  test('of the settings: switches, bounds, methods, prices, the bonus and the notice', () => {
+    const bonus = [{ from: 5000, percent: 2 }]
+    const before = {
+      ...{ 'switches.transfers': true, 'topUp.usd': { min: 500, max: 100_000 }, 'topUpBonus.rub': [] },
+      ...{ 'currencies.rub.methods.sbp': 'yookassa', 'pricing.rub.how': 'entered', 'pricing.rub.step': 100 },
+      ...{ 'banner.uz': '', shopName: 'Keyfall' },
+    }
+    const after = {
+      ...{ 'switches.transfers': false, 'topUp.usd': { min: 250, max: 100_000 }, 'topUpBonus.rub': bonus },
+      ...{ 'currencies.rub.methods.sbp': null, 'pricing.rub.how': 'follows', 'pricing.rub.step': 1000 },
+      ...{ 'banner.uz': 'Salom', shopName: 'Gamer' },
+    }
+    expect(told('edit_settings', before, after)).toEqual([
+      'admin.settings.names.transfers: admin.settings.on → admin.settings.off',
+      'admin.settings.names.topUpMin: 5 usd → 2.5 usd',
+      'admin.settings.names.topUpBonus · currency.rub: admin.audit.nothing → 50 rub: admin.prices.percentMoved',
+      'admin.settings.methods.sbp: admin.settings.on → admin.settings.off',
+      'admin.settings.names.pricingHow: admin.settings.entered → admin.settings.follows',
+      'admin.settings.names.step: 1 rub → 10 rub',
+      'admin.settings.names.bannerUz: admin.audit.nothing → Salom',
+      'admin.settings.names.shopName: Keyfall → Gamer',
+    ])
+    expect(told('edit_settings', { 'switches.lottery': true }, { 'switches.lottery': false })).toEqual([
+      'switches.lottery: true → false',
+    ])
+  })
+
+  test('of many prices: what was asked, and each old price beside its new one', () => {
+    const rule = { percent: -10, currencies: ['usd'], rounding: { usd: '99', rub: 'none', uzs: 'none' } }
+    const after = { rule, products: 1, names: { A: 'Steam 10 USD' }, prices: { A: { usd: 899 }, B: { usd: 1799 } } }
+    expect(told('change_prices', { A: { usd: 1000 }, B: { usd: 2000 } }, after)).toEqual([
+      'admin.prices.percent: admin.audit.nothing → -10',
+      'admin.prices.currencies: admin.audit.nothing → currency.usd',
+      'admin.prices.round: admin.audit.nothing → admin.prices.to99',
+      'admin.tabs.products: admin.audit.nothing → 1',
+      'Steam 10 USD: 10 usd → 8.99 usd',
+      'B: 20 usd → 17.99 usd',
+    ])
+  })
+
+  test('of the terms of referrals', () => {
+    const terms = { creditIn: { usd: 100 }, perMonth: 10, percent: 5, amountIn: null, leastIn: null }
+    const after = { ...terms, creditIn: { usd: 250 }, perMonth: 7, percent: null, amountIn: { usd: 100 } }
+    expect(told('edit_referral', terms, after)).toEqual([
+      'admin.referrals.reward: 1 usd → 2.5 usd',
+      'admin.referrals.perMonth: 10 → 7',
+      'admin.coupons.percent: 5 → admin.audit.nothing',
+      'admin.coupons.sums: admin.audit.nothing → 1 usd',
+    ])
+  })
+
+  test('of a product: only what its form has changed, offers with their prices', () => {
+    const texts = { en: { title: 'Steam', description: 'Money' } }
+    const offer = { region: '', amount: 10, label: 'USD', prices: { usd: 1000 }, fiscal: null }
+    const product = { state: 'draft', slug: 'steam', keywords: ['steam'], regions: [], vouchers: false, texts }
+    const before = { ...product, id: '1', featured: true, starSum: 4, offers: [{ ...offer, id: 'o', stock: 3 }] }
+    const after = {
+      ...product,
+      state: 'published',
+      keywords: ['steam', 'стим'],
+      offers: [{ ...offer, prices: { usd: 900 } }],
+    }
+    expect(told('update_product', before, { ...product, offers: [offer] })).toEqual([])
+    expect(told('update_product', before, after)).toEqual([
+      'admin.product.status: admin.products.draft → admin.products.published',
+      'admin.product.keywords: steam → steam, стим',
+      '10 USD : 10 usd → 9 usd',
+    ])
+  })
+})

@@ -95,7 +95,7 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
         action: 'change_prices',
         subject: 'catalogue',
         before: recorded(view, 'before'),
-        after: { rule, products: chosen.length, prices: recorded(view, 'after') },
+        after: { rule, products: chosen.length, names: namesIn(view), prices: recorded(view, 'after') },
       }),
     ])
     catalogueChanged(ctx)
@@ -103,6 +103,15 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
   })
 
 const changedIn = ({ lines }: RepricingView) => [...new Set(lines.map(({ productId }) => productId))]
+
+/** Offers as a reader of the log knows them. */
+const namesIn = ({ lines }: RepricingView) =>
+  Object.fromEntries(
+    lines.map(({ offerId, texts, amount, label, region }) => [
+      offerId,
+      [texts.en.title, amount, label, region].filter((part) => part !== '').join(' '),
+    ]),
+  )
 
 const recorded = ({ lines }: RepricingView, when: 'before' | 'after') =>
   Object.fromEntries(lines.map((line) => [line.offerId, line[when]]))

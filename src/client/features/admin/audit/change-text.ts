@@ -2,9 +2,12 @@ import { type Currency, currencies, toMajor } from '../../../../shared/money'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
 import { changesBetween } from './changes'
-import { discountText, partOfDiscount } from './discount-text'
+import { discountText, isOfDiscount } from './discount-text'
 import { goodsText, isOfGoods } from './goods-text'
 import { linesBetween } from './parts'
+import { pricesText } from './prices-text'
+import { isOfProduct, productLines } from './product-lines'
+import { settingText } from './settings-text'
 
 type Entry = { action: string; before: unknown; after: unknown }
 
@@ -124,8 +127,11 @@ type Told = { name: string; from: string; to: string }
 
 /** The changes of an entry in words, each as a line of its own. */
 export function changeLines({ action, before, after }: Entry, words: Formats): Told[] {
+  if (isOfProduct(action)) return productLines({ before, after }, words)
+  if (action === 'change_prices') return pricesText({ before, after }, words)
+  if (action === 'edit_settings') return changesBetween(before, after).flatMap((change) => settingText(change, words))
   if (isOfGoods(action)) return linesBetween(before, after).map((line) => goodsText(action, line, words))
-  if (partOfDiscount(action)) return changesBetween(before, after).map((change) => discountText(change, words))
+  if (isOfDiscount(action)) return changesBetween(before, after).map((change) => discountText(change, words))
   const { nameOf, textOf } = changeText(action, words)
   return changesBetween(before, after).map(({ name, from, to }) => ({
     ...{ name: name && nameOf(name), from: textOf(name, from), to: textOf(name, to) },
