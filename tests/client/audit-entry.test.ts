@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeLines, changeText } from '../../src/client/features/admin/audit/change-text'
 import { changesBetween } from '../../src/client/features/admin/audit/changes'
-import { subjectPath } from '../../src/client/features/admin/audit/subject-path'
+import { subjectPath, subjectText } from '../../src/client/features/admin/audit/subject-path'
 import { castleSiege } from '../support/own-games'
 import { inWords } from './words'
 
@@ -29,7 +29,22 @@ test.each([
   ['set_rate', 'until', 'some day', 'some day'],
   ['edit_user', 'frozen', true, 'admin.audit.yes'],
   ['edit_user', 'frozen', false, 'admin.audit.no'],
-  ['edit_user', 'role', 'admin', 'admin'],
+  ['edit_user', 'role', 'admin', 'admin.users.admin'],
+  ['answer_claim', 'state', 'replaced', 'admin.claims.replaced'],
+  ['answer_ticket', 'state', 'closed', 'admin.support.closed'],
+  ['set_status_completed', '', 'processing', 'status.processing'],
+  ['refuse_referral', '', 'held', 'admin.referrals.held'],
+  ['settle_supplier_order', '', 'unknown', 'admin.supplierOrders.unknown'],
+  ['settle_supplier_order', 'outcome', 'rejected', 'admin.settle.rejected'],
+  ['make_vouchers', 'currency', 'uzs', 'currency.uzs'],
+  ['edit_house_page', 'language', 'uz', 'language.uz'],
+  ['edit_article', 'kind', 'help', 'admin.articles.kinds.help'],
+  ['edit_supply', 'source', 'stock_then_supplier', 'admin.supply.fromBoth'],
+  ['edit_supply', 'supplier', 'gamesdrop', 'GamesDrop'],
+  ['export_orders', 'reason', 'on_hold', 'admin.waiting.onHold'],
+  ['export_orders', 'provider', 'yookassa', 'YooKassa'],
+  ['export_orders', 'fromMs', 1_767_268_800_000, '2026-01-01T12:00:00.000Z'],
+  ['export_audit', 'action', 'edit_user', 'admin.acts.editUser'],
   ['note_user', 'text', null, 'admin.audit.nothing'],
   ['update_product', 'amounts', [1, 2], '[1,2]'],
 ])('in the act %s the value of "%s" %j reads as %s', (action, name, value, text) => {
@@ -41,6 +56,7 @@ test('a part without a name in words keeps its own', () => {
   expect(nameOf('frozen')).toBe('admin.users.frozen')
   expect(nameOf('count')).toBe('admin.audit.pieces')
   expect(nameOf('batchId')).toBe('admin.audit.batch')
+  expect(nameOf('length.uz')).toBe('admin.audit.letters · language.uz')
   expect(nameOf('rule')).toBe('rule')
 })
 
@@ -53,6 +69,15 @@ test.each([
   ['edit_settings', '7', null, undefined],
 ])('the act %s on %s (%s) leads to %s', (action, subject, subjectName, path) => {
   expect(subjectPath({ action, subject, subjectName })).toBe(path)
+})
+
+test.each([
+  ['edit_settings', 'settings', undefined],
+  ['dismiss_alerts', 'low_stock', 'the alerts low_stock'],
+  ['edit_article', 'article sale', 'sale'],
+  ['note_order', 'A1', 'A1'],
+])('the act %s on %s names %s', (action, subject, named) => {
+  expect(subjectText(action, subject, (kind) => `the alerts ${kind}`)).toBe(named)
 })
 
 test('a change of a coupon reads as its form does, sums and times too', () => {

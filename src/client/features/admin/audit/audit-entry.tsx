@@ -4,10 +4,11 @@ import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
+import { useAlertName } from '../alert-words'
 import { pathToUser } from '../areas'
 import { actNames, actNow } from './act-names'
 import { changeLines } from './change-text'
-import { subjectPath } from './subject-path'
+import { subjectPath, subjectText } from './subject-path'
 
 type Entry = AuditLog['entries'][number]
 
@@ -18,7 +19,8 @@ const link = 'inline-flex min-h-6 items-center underline wrap-anywhere sm:min-h-
 
 function Subject({ entry }: { entry: Entry }) {
   const path = subjectPath(entry)
-  if (!path) return <span className="font-mono text-sm wrap-anywhere">{entry.subject}</span>
+  const text = subjectText(entry.action, entry.subject, useAlertName())
+  if (!path) return text && <span className="font-mono text-sm wrap-anywhere">{text}</span>
   return (
     <Link href={path} className={link}>
       {entry.subjectName ?? entry.subject}

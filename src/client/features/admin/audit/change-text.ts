@@ -1,7 +1,10 @@
+import { languages } from '../../../../shared/languages'
 import { type Currency, currencies, toMajor } from '../../../../shared/money'
 import type { Formats } from '../../../i18n/formats'
+import { languageNames } from '../../../i18n/language'
 import { currencyNames } from '../../../i18n/money-words'
 import { changesBetween } from './changes'
+import { choiceIn } from './choices'
 import { discountText, isOfDiscount } from './discount-text'
 import { goodsText, isOfGoods } from './goods-text'
 import { linesBetween } from './parts'
@@ -79,6 +82,12 @@ const names = {
   regions: 'admin.product.regions',
   prices: 'admin.product.prices',
   products: 'admin.tabs.products',
+  provider: 'admin.orders.provider',
+  fromMs: 'admin.orders.from',
+  toMs: 'admin.orders.to',
+  actor: 'admin.audit.actor',
+  action: 'admin.audit.action',
+  subject: 'admin.audit.subject',
 } as const
 
 const isNamed = (name: string): name is keyof typeof names => Object.hasOwn(names, name)
@@ -92,7 +101,7 @@ const isSum = (action: string, name: string) =>
   (action === 'edit_supply' && ['maxCost', 'margin'].includes(name)) ||
   (['refund_order', 'refund_order_to_card', 'refund_to_card'].includes(action) && name === '')
 
-const moments = ['startsAt', 'endsAt', 'until', 'backAt']
+const moments = ['startsAt', 'endsAt', 'until', 'backAt', 'fromMs', 'toMs']
 
 /** A moment of the log, which keeps some in ms and some as texts; undefined where a value is none. */
 function momentIn(name: string, value: unknown): Date | undefined {
@@ -107,10 +116,19 @@ export function changeText(action: string, { t, number, money, date }: Formats) 
     if (!isSum(action, name)) return String(value)
     return isCurrency(name) ? money(toMajor(value), name) : number(toMajor(value), 2)
   }
+  const wordText = (name: string, value: string): string => {
+    const choice = choiceIn(action, name, value)
+    if (!choice) return value || t('admin.audit.nothing')
+    return 'key' in choice ? t(choice.key) : choice.title
+  }
   return {
     nameOf(name: string): string {
       if (isCurrency(name)) return t('admin.users.balance', { currency: t(currencyNames[name]) })
-      return isNamed(name) ? t(names[name]) : name
+      if (isNamed(name)) return t(names[name])
+      // Of an article the log keeps the English title, and how long the text in each language is.
+      if (name === 'title') return t('admin.articles.titleField', { language: t(languageNames.en) })
+      const language = languages.find((each) => name === `length.${each}`)
+      return language ? `${t('admin.audit.letters')} · ${t(languageNames[language])}` : name
     },
     textOf(name: string, value: unknown): string {
       if (value === null || value === undefined) return t('admin.audit.nothing')
@@ -118,7 +136,7 @@ export function changeText(action: string, { t, number, money, date }: Formats) 
       if (moment) return date(moment.toISOString())
       if (typeof value === 'boolean') return t(value ? 'admin.audit.yes' : 'admin.audit.no')
       if (typeof value === 'number') return numberText(name, value)
-      return typeof value === 'string' ? value : JSON.stringify(value)
+      return typeof value === 'string' ? wordText(name, value) : JSON.stringify(value)
     },
   }
 }

@@ -28,3 +28,15 @@ export function subjectPath({
   if (part) return `${pathToArea(part)}?search=${encodeURIComponent(subject)}`
   return ofOrders.includes(action) ? pathToOrder(subject) : undefined
 }
+
+/** What acts on the whole of something have for a subject: the name of the act says it. */
+const wholes = ['settings', 'catalogue', 'tiers', 'referral', 'orders', 'users', 'audit', 'shop', 'all']
+
+/** The subject of an act as it is read; undefined where the act says it all. A kind of alerts has a name. */
+export function subjectText(action: string, subject: string, alertName: (kind: string) => string): string | undefined {
+  if (wholes.includes(subject)) return undefined
+  if (action === 'dismiss_alerts') return alertName(subject)
+  return ['create_article', 'edit_article', 'delete_article'].includes(action)
+    ? subject.replace(/^article /, '')
+    : subject
+}
