@@ -243,3 +243,35 @@ test('a notice that came with the page is in its language alone and stays from s
   await toldIn('en')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('whoever leaves settings that are not saved is asked first, and so is whoever turns from a page of the shop to another', async ({
+  page,
+  request,
+}) => {
+  await enter(page, { session: await loginAdmin(request) })
+  await open(page)
+  const question = page.getByRole('dialog')
+  const toGames = page.getByRole('main').getByRole('link', { name: t.tabs.games })
+  await field(page).fill('17')
+  await toGames.click()
+  await expect(question.getByRole('heading')).toHaveText(t.product.leaveTitle)
+  await question.getByRole('button', { name: t.product.stay }).click()
+  await expect(field(page)).toHaveValue('17')
+  await page.getByRole('main').getByRole('button', { name: t.games.undo }).click()
+
+  const text = page.getByLabel(t.housePages.field)
+  const language = page.getByLabel(t.housePages.language, { exact: true })
+  await text.fill('My terms')
+  await language.selectOption('ru')
+  await question.getByRole('button', { name: t.product.stay }).click()
+  await expect(language).toHaveValue('en')
+  await expect(text).toHaveValue('My terms')
+  await toGames.click()
+  await question.getByRole('button', { name: t.product.stay }).click()
+  await language.selectOption('ru')
+  await question.getByRole('button', { name: t.product.leave }).click()
+  await expect(language).toHaveValue('ru')
+  await expect(text).not.toHaveValue('My terms')
+  await toGames.click()
+  await expect(page).toHaveURL(/\/admin\/games$/)
+})

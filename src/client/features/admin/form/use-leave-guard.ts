@@ -29,7 +29,8 @@ export function useLeaveGuard(isChanged: boolean) {
     const close = (event: BeforeUnloadEvent) => !isFree.current && event.preventDefault()
     const leave = (event: NavigateEvent) => {
       const isAway = event.canIntercept && placeOf(event.destination.url) !== placeOf(location.href)
-      if (isFree.current || !event.cancelable || !isAway) return
+      // Another form of the same screen has stopped it, and asks first.
+      if (isFree.current || !event.cancelable || event.defaultPrevented || !isAway) return
       event.preventDefault()
       setWay({ key: event.navigationType === 'traverse' ? event.destination.key : '', url: event.destination.url })
     }

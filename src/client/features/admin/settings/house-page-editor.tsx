@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { HousePageForm } from '../../../../shared/contract/house-pages'
 import type { HousePageName } from '../../../../shared/house-pages'
 import type { Language } from '../../../../shared/languages'
@@ -18,7 +18,12 @@ import { ReasonedSave } from '../form/reasoned-save'
 import { type Form, useForm } from '../form/use-form'
 
 type Draft = { text: string }
-type Props = { form: HousePageForm; language: Language }
+type Props = {
+  form: HousePageForm
+  language: Language
+  /** Told whether there is something typed that is not published. */
+  onEdit: (isEdited: boolean) => void
+}
 
 const label = 'admin.housePages.field'
 const fieldIn = (language: Language): TextField<string> => ({
@@ -52,12 +57,13 @@ function Preview({ name, language, text }: { name: HousePageName; language: Lang
 }
 
 /** One page in one language: its text, the preview, and the way back. */
-export function HousePageEditor({ form: stored, language }: Props) {
+export function HousePageEditor({ form: stored, language, onEdit }: Props) {
   const { t } = useTranslation()
   const description = useMemo(() => pageForm(language), [language])
   const form = useForm(description, stored, useEditHousePage(stored.name), () =>
     notify.success(t('admin.housePages.saved')),
   )
+  useEffect(() => onEdit(form.isChanged), [onEdit, form.isChanged])
   const { text } = form.draft
   const usual = stored.defaults[language] ?? ''
   const save = (reason: string) => {

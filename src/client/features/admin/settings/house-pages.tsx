@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type HousePageName, housePageNames, pathToHousePage } from '../../../../shared/house-pages'
-import { languages } from '../../../../shared/languages'
+import { type Language, languages } from '../../../../shared/languages'
 import { housePageFormQuery } from '../../../calls/admin-house-pages'
 import { Section } from '../../../components/page'
 import { Select } from '../../../components/select'
 import { Loaded } from '../../../components/state-view'
 import { languageNames, useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
+import { LeaveQuestion } from '../form/leave-question'
+import { useLeaveGuard } from '../form/use-leave-guard'
 import { HousePageEditor } from './house-page-editor'
 
 const housePageTitles = {
@@ -17,11 +19,25 @@ const housePageTitles = {
   contact: 'admin.housePages.names.contact',
 } as const satisfies Record<HousePageName, string>
 
+type Shown = { name: HousePageName; language: Language }
+
 /** The pages on which the shop says how it trades, as the owner writes them. */
 export function HousePages() {
   const { t } = useTranslation()
-  const [name, setName] = useState<HousePageName>('terms')
-  const [language, setLanguage] = useState(useLanguage())
+  const [shown, setShown] = useState<Shown>({ name: 'terms', language: useLanguage() })
+  const [wanted, setWanted] = useState<Shown>()
+  const [isEdited, setIsEdited] = useState(false)
+  const guard = useLeaveGuard(isEdited)
+  const { name, language } = shown
+  const choose = (part: Partial<Shown>) => (isEdited ? setWanted : setShown)({ ...shown, ...part })
+  const change = {
+    isAsking: wanted !== undefined,
+    stay: () => setWanted(undefined),
+    leave: () => {
+      if (wanted) setShown(wanted)
+      setWanted(undefined)
+    },
+  }
   return (
     <Section title={t('admin.housePages.title')} className="panel p-5">
       <p className="mb-4 text-muted wrap-anywhere">{t('admin.housePages.text').replaceAll(/%(\w+)%/g, '{$1}')}</p>
@@ -33,18 +49,20 @@ export function HousePages() {
             label: `${t(housePageTitles[value])} · ${pathToHousePage(value)}`,
           }))}
           value={name}
-          onChoose={setName}
+          onChoose={(next) => choose({ name: next })}
         />
         <Select
           label={t('admin.housePages.language')}
           options={languages.map((value) => ({ value, label: t(languageNames[value]) }))}
           value={language}
-          onChoose={setLanguage}
+          onChoose={(next) => choose({ language: next })}
         />
       </div>
       <Loaded query={useQuery(housePageFormQuery(name))} failed="admin.housePages.loadFailed">
-        {(form) => <HousePageEditor key={`${name} ${language}`} form={form} language={language} />}
+        {(form) => <HousePageEditor key={`${name} ${language}`} form={form} language={language} onEdit={setIsEdited} />}
       </Loaded>
+      <LeaveQuestion guard={change} />
+      <LeaveQuestion guard={guard} />
     </Section>
   )
 }

@@ -5,9 +5,11 @@ import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { textOfFields, valueAt, valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
+import { LeaveQuestion } from '../form/leave-question'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { type Form, useForm } from '../form/use-form'
+import { useLeaveGuard } from '../form/use-leave-guard'
 import { bonusesOf } from './bonus-fields'
 import { BonusSection } from './bonus-section'
 import { currenciesOf } from './currency-fields'
@@ -35,6 +37,7 @@ const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const { t, number } = useFormat()
   const form = useForm(settingsForm, settings, useEditSettings(), () => notify.success(t('admin.settings.saved')))
+  const guard = useLeaveGuard(form.isChanged)
   const part = { draft: form.draft, problems: form.problems, onType: form.type }
   const usual = (name: string) => ({ value: number(Number(valueAt(settings.defaults, name))) })
   const save = (reason: string) => {
@@ -73,6 +76,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         </Section>
         {form.isChanged && <SaveBar form={form} />}
       </form>
+      <LeaveQuestion guard={guard} />
       <ReasonedSave form={form} title={t('admin.games.saveTitle')} confirm={t('admin.games.save')} onConfirm={save}>
         <p>{t('admin.settings.saveText')}</p>
       </ReasonedSave>
