@@ -159,3 +159,16 @@ test('an administrator ends one session of a user, corrects a balance, which is 
   await change('a-new-password-3')
   await expect(page).toHaveURL(/\/products$/)
 })
+
+test('Back finds a list as it was filtered, whatever was opened from it', async ({ page, request }) => {
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/reviews')
+  const [shown, search] = [page.getByLabel(t.reviews.show), page.getByLabel(t.reviews.search)]
+  await shown.selectOption(t.reviews.hidden)
+  await search.fill('nobody wrote this')
+  await expect(page.getByRole('heading', { name: t.reviews.none })).toBeVisible()
+  await goTo(page, '/admin/orders')
+  await page.goBack()
+  await expect(shown).toHaveValue('hidden')
+  await expect(search).toHaveValue('nobody wrote this')
+})

@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Hand } from 'lucide-react'
-import { useState } from 'react'
 import { byHandQuery } from '../../../calls/admin-by-hand'
-import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
-import { useSettled } from '../../../components/use-settled'
 import { useTranslation } from '../../../i18n/translation'
 import { CardList } from '../card'
 import { ByState } from '../filters/by-state'
@@ -40,25 +37,14 @@ function Found({ state, search }: { state: Shown; search: string }) {
 /** Paid top-ups that a person of the shop delivers, the one that waits longest first. */
 export default function HandOrders() {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
   return (
     <ByState
       label={t('admin.hand.show')}
       states={states}
       names={names}
-      beside={
-        <div className="w-full max-w-xs">
-          <SearchField
-            label={t('admin.hand.search')}
-            maxLength={60}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </div>
-      }
+      search={{ label: 'admin.hand.search', maxLength: 60 }}
     >
-      {(state) => <Found state={state} search={search} />}
+      {(state, search) => <Found state={state} search={search} />}
     </ByState>
   )
 }

@@ -1,24 +1,33 @@
 import type { ParseKeys } from 'i18next'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
 import { useTranslation } from '../../../i18n/translation'
 import { FilterFold } from '../filter-fold'
+import { oneOf } from './fields'
+import { useFilters } from './use-filters'
 
 type Props<State extends string> = {
   label: string
   /** The first one is chosen at first. */
   states: readonly [State, ...State[]]
   names: Record<State, ParseKeys>
+  /** The field beside the choice that searches the list. */
+  search?: { label: ParseKeys; maxLength: number }
   /** Shown beside the choice. */
   beside?: ReactNode
-  children: (state: State) => ReactNode
+  children: (state: State, search: string) => ReactNode
 }
 
-/** A list of which one state is shown at a time. */
-export function ByState<State extends string>({ label, states, names, beside, children }: Props<State>) {
+/** A list of which one state is shown at a time. The address keeps the state and the search. */
+export function ByState<State extends string>({ label, states, names, search, beside, children }: Props<State>) {
   const { t } = useTranslation()
   const [usual] = states
-  const [state, setState] = useState<State>(usual)
+  const { filters, textOf, field, choice } = useFilters({
+    fields: { state: states, search: null },
+    filtersOf: (text) => ({ search: text('search').trim() }),
+  })
+  const state = oneOf(states, textOf('state')) ?? usual
   const labelOf = (name: ParseKeys) => t(name)
   return (
     <>
@@ -28,14 +37,19 @@ export function ByState<State extends string>({ label, states, names, beside, ch
             <Select
               label={label}
               value={state}
-              onChoose={setState}
+              onChoose={choice('state').onChoose}
               options={states.map((value) => ({ value, label: labelOf(names[value]) }))}
             />
           </FilterFold>
         </div>
+        {search && (
+          <div className="w-full max-w-xs">
+            <SearchField label={t(search.label)} maxLength={search.maxLength} {...field('search')} />
+          </div>
+        )}
         {beside}
       </div>
-      {children(state)}
+      {children(state, filters.search)}
     </>
   )
 }

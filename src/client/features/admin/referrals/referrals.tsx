@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { mainCurrency } from '../../../../shared/money'
 import { referralLimits, referralStates } from '../../../../shared/referral'
 import { adminReferralsQuery } from '../../../calls/admin-referrals'
 import { Alert } from '../../../components/alert'
-import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
-import { useSettled } from '../../../components/use-settled'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
 import { CardList } from '../card'
@@ -54,8 +51,6 @@ function Found({ state, search }: { state: Shown; search: string }) {
 /** Newcomers whom buyers have brought: what was paid for them, what waits for a decision, and the terms. */
 export default function Referrals() {
   const { t, money } = useFormat()
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
   return (
     <>
       <p className="mb-4 max-w-3xl text-muted">
@@ -68,18 +63,9 @@ export default function Referrals() {
         label={t('admin.referrals.show')}
         states={states}
         names={names}
-        beside={
-          <div className="w-full max-w-xs">
-            <SearchField
-              label={t('admin.referrals.search')}
-              maxLength={referralLimits.search}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </div>
-        }
+        search={{ label: 'admin.referrals.search', maxLength: referralLimits.search }}
       >
-        {(state) => <Found state={state} search={search} />}
+        {(state, search) => <Found state={state} search={search} />}
       </ByState>
     </>
   )

@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
 import { reviewStates } from '../../../../shared/reviews'
 import { adminReviewsQuery } from '../../../calls/admin-reviews'
 import { Alert } from '../../../components/alert'
-import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
-import { useSettled } from '../../../components/use-settled'
 import { useTranslation } from '../../../i18n/translation'
 import { CardList } from '../card'
 import { ByState } from '../filters/by-state'
@@ -54,25 +51,14 @@ function Found({ state, search }: { state: Shown; search: string }) {
 /** What buyers say of products, to be answered, or hidden. */
 export default function ReviewList() {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
   return (
     <ByState
       label={t('admin.reviews.show')}
       states={states}
       names={names}
-      beside={
-        <div className="w-full max-w-xs">
-          <SearchField
-            label={t('admin.reviews.search')}
-            maxLength={100}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </div>
-      }
+      search={{ label: 'admin.reviews.search', maxLength: 100 }}
     >
-      {(state) => <Found state={state} search={search} />}
+      {(state, search) => <Found state={state} search={search} />}
     </ByState>
   )
 }
