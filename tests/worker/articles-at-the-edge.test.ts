@@ -129,6 +129,16 @@ describe('the list', () => {
     expect(html).toContain('href="/articles?after=edge-many-2"')
     expect(await textAt('/articles?after=edge-many-2')).toContain('Title 1<')
   })
+
+  test('has an article as it was written anew under the name of a deleted one, where nobody looked in between', async () => {
+    const slug = await make()
+    expect(await textAt('/articles')).toContain('Summer prices')
+    await articles.remove(owner.ctx, slug)
+    testClock.ms += 1
+    await make({ slug, texts: { en: { title: 'Winter prices', summary: 's', text: 't' } } })
+    await ask('/support')
+    expect(await textAt('/articles')).toContain('Winter prices')
+  })
 })
 
 describe('what leads to articles', () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ArticleKind, ArticleTexts } from '../../shared/articles'
 
-/** News and help. `edition` counts the changes: a text that was made HTML belongs to one of them. */
+/** News and help. `edition` grows with each change: a text that was made HTML belongs to one of them. */
 export const articles = sqliteTable(
   'articles',
   {

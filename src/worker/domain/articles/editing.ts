@@ -58,7 +58,8 @@ function columnsOf(ctx: CallerCtx, wish: Wish, before?: Row) {
     isPublished: wish.published ? 1 : 0,
     bannerStartsAt: msOf(wish.banner?.startsAt),
     bannerEndsAt: msOf(wish.banner?.endsAt),
-    edition: (before?.edition ?? 0) + 1,
+    // An article that was deleted may have had this name: its editions were smaller.
+    edition: before ? before.edition + 1 : ctx.clock.nowMs(),
   }
 }
 
