@@ -1,8 +1,15 @@
+import { once } from 'node:events'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountOf } from '../../scripts/deploy/account'
+import { quiet } from '../../scripts/deploy/answers'
+import { sceneOf } from '../../scripts/deploy/step'
 import { backupCheck } from '../../scripts/doctor/backups'
 import { databaseChecks } from '../../scripts/doctor/database'
+import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine, wrong } from '../../scripts/doctor/finding'
 import { migrationsAsListed } from '../../scripts/migrations/files'
 import { type Database, migrate } from '../../scripts/migrations/migrate'
@@ -89,6 +96,23 @@ test('what can’t be looked at is wrong, and the rest is looked at all the same
   expect(findings.map(({ is }) => is)).toEqual(['wrong', 'wrong'])
   expect(lines[0]).toContain('no answer')
   expect(lines[1]).toMatch(/Second +it is broken → mend it$/)
+})
+
+test.each([
+  ['the worker', { 'X-Request-Id': 'a' }, /stripe can be reached/],
+  ['the bot protection before it', {}, /^stripe gets 403/],
+])('a webhook that %s refuses is told apart', async (_, headers, says) => {
+  const server = createServer((_, answer) => answer.writeHead(403, headers).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => ({ name }))
+  const checks = await deployedChecks(
+    sceneOf('production', { ...quiet, at }),
+    accountOf(async () => secrets as never, 'a'),
+  )
+  const webhooks = checks.find(({ name }) => name === 'Webhooks')
+  expect((await webhooks?.look())?.says).toMatch(says)
+  server.close()
 })
 
 test.each([
