@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { withAccount } from './deploy/entering'
 import { DeployProblem } from './deploy/problem'
 import { orEnd } from './deploy/sentence'
-import { rollBack } from './deploy/steps/check'
+import { rollBack, wayBack } from './deploy/steps/check'
 
 const { values } = parseArgs({
   options: { environment: { type: 'string' }, to: { type: 'string' }, why: { type: 'string', default: 'rolled back' } },
@@ -13,14 +13,13 @@ const { values } = parseArgs({
 await orEnd(async () => {
   const { scene, account } = await withAccount(values)
   const { names, state } = scene
-  const active = await account.activeVersion(names.worker)
-  const earlier = (state.checkedIds ?? []).filter((id) => id !== active && id !== state.checkedId)
-  const versionId = values.to ?? earlier.at(-1)
-  if (!versionId) {
+  const back = wayBack(state, await account.activeVersion(names.worker), values.to)
+  if (!back) {
     throw new DeployProblem('No earlier version was checked from here: npm run wrangler -- versions list, then --to.')
   }
+  const { versionId, checkedIds } = back
   await rollBack(scene, versionId, values.why)
-  scene.note({ deployed: undefined, beforeId: undefined, checkedId: versionId })
+  scene.note({ deployed: undefined, beforeId: undefined, checkedId: versionId, checkedIds })
   const stood = state.bookmarks?.at(-1)?.bookmark ?? 'at a bookmark that nobody noted here'
   console.log(`${versionId} answers now. The database stays as it is; before the last change it stood at\n${stood}.`)
   console.log('Until the next npm run deploy no secret can be changed: docs/operations.md, “A version is rolled back”.')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { baseConfig, configOf } from '../../scripts/deploy/config'
 import { withAccount } from '../../scripts/deploy/entering'
 import { walk } from '../../scripts/deploy/step'
-import { check } from '../../scripts/deploy/steps/check'
+import { check, wayBack } from '../../scripts/deploy/steps/check'
 import { databaseChecks } from '../../scripts/doctor/database'
 import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine } from '../../scripts/doctor/finding'
@@ -113,6 +113,15 @@ describe('a shop in production', () => {
     expect(activeVersion(worker())?.id).toBe(checkedId)
     expect(await statusAt('/api/health')).toBe(200)
   })
+})
+
+test('going back twice leads to the version before, never to the one that was left', () => {
+  const state = { checkedId: 'third', checkedIds: ['first', 'second', 'third'] }
+  const once = wayBack(state, 'third')
+  expect(once).toEqual({ versionId: 'second', checkedIds: ['first', 'second'] })
+  expect(wayBack({ ...once, checkedId: 'second' }, 'second')).toEqual({ versionId: 'first', checkedIds: ['first'] })
+  expect(wayBack({ checkedIds: ['first'], checkedId: 'first' }, 'first')).toBeUndefined()
+  expect(wayBack(state, 'third', 'elsewhere')).toEqual({ ...state, versionId: 'elsewhere', checkedId: undefined })
 })
 
 type Made = ReturnType<typeof baseConfig>

@@ -3,6 +3,7 @@ import { configFile } from '../../lib/deployed'
 import { attemptMeanwhile } from '../../lib/project'
 import { addressOf, problemAt } from '../health'
 import { DeployProblem } from '../problem'
+import type { State } from '../state'
 import type { Scene, Step } from '../step'
 
 /** Asks again until the shop is well or the patience has ended: a version reaches all of the edge within seconds. */
@@ -22,6 +23,14 @@ export async function rollBack({ environment }: Scene, versionId: string, why: s
   const args = ['rollback', versionId, '--config', configFile(environment), '--message', why.slice(0, 120), '--yes']
   const { isDone, said } = await attemptMeanwhile('wrangler', args)
   if (!isDone) throw new DeployProblem(`${why} It could not be rolled back:\n${said.trim()}`)
+}
+
+/** The version to go back to, and the checked ones that are left then: who goes back once more goes further back. */
+export function wayBack({ checkedId, checkedIds = [] }: State, active: string | undefined, to?: string) {
+  const versionId = to ?? checkedIds.findLast((id) => id !== active && id !== checkedId)
+  if (versionId === undefined) return undefined
+  const left = checkedIds.slice(0, checkedIds.indexOf(versionId) + 1)
+  return { versionId, checkedIds: left.length > 0 ? left : checkedIds }
 }
 
 export const check: Step = {
