@@ -117,7 +117,8 @@ export const databaseChecks = (database: Database, migrations: Migration[], nowM
   {
     name: 'Administrators',
     async look() {
-      const n = countOf(await database.run([`SELECT count(*) AS n FROM users WHERE role = 'admin'`]))
+      const isOpen = `role = 'admin' AND disabled_at IS NULL`
+      const n = countOf(await database.run([`SELECT count(*) AS n FROM users WHERE ${isOpen}`]))
       return n > 0 ? well(`${n}`) : wrong('there is none', 'npm run admin:create -- --nickname X [--remote]')
     },
   },

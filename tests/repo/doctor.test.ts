@@ -74,6 +74,7 @@ describe('the doctor of a database', () => {
       /1 orders → .*A dead letter/,
     ],
     ['Administrators', `UPDATE users SET role = 'buyer'`, /there is none → npm run admin:create/],
+    ['Administrators', 'UPDATE users SET disabled_at = 1', /there is none → npm run admin:create/],
     ['Migrations', 'DROP TABLE d1_migrations', /^WRONG/],
   ])('says of %s what is wrong after `%s`', async (name, sql, says) => {
     sqlite.exec(sql)
