@@ -67,6 +67,8 @@ export function accountOf(api: Api, accountId: string) {
   return {
     databaseId: (name: string) => idOf(databases, name),
     namespaceId: (name: string) => idOf(namespaces, name),
+    /** The ids of the databases and the namespaces of KV. */
+    storeIds: async () => (await Promise.all([databases(), namespaces()])).flat().map(({ id }) => id),
     queueNames: async () => (await queues()).map(({ name }) => name),
     makeDatabase: (name: string, location: Location) =>
       made(databases, name, async () => {

@@ -17,12 +17,12 @@ export async function deployedChecks(scene: Scene, account: Account): Promise<Ch
     {
       name: 'Parts',
       async look() {
-        const known = await account.queueNames()
+        const [stores, queues] = await Promise.all([account.storeIds(), account.queueNames()])
+        // By its id: a database that a backup was restored into has a name of its own.
         const missing = [
-          ...((await account.databaseId(names.database)) === state.databaseId
-            ? []
-            : [`the database ${names.database}`]),
-          ...names.queues.filter((name) => !known.includes(name)),
+          ...(stores.includes(state.databaseId ?? '') ? [] : ['the database']),
+          ...(stores.includes(state.namespaceId ?? '') ? [] : ['the namespace of sessions']),
+          ...names.queues.filter((name) => !queues.includes(name)),
         ]
         return missing.length === 0
           ? well('all are there')

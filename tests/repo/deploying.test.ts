@@ -85,6 +85,13 @@ describe('a shop in production', () => {
     // Nobody has run the schedule here, and nobody is an administrator.
     const usual = ['look  Host name', 'look  Schedule', 'look  Books and stock', 'WRONG Administrators']
     expect(await complaints()).toEqual(usual)
+    // What a backup was restored into has a name of its own.
+    for (const database of databases) database.name = 'keyfall-restored'
+    expect(await complaints()).toEqual(usual)
+    const gone = namespaces.splice(0)
+    expect(await complaints()).toEqual(['WRONG Parts', 'look  Host name', 'WRONG Shop', ...usual.slice(1)])
+    namespaces.push(...gone)
+
     worker().schedules = []
     for (const queue of queues) queue.consumers = []
     expect(await complaints()).toEqual(['WRONG Queue consumers', 'WRONG Cron', ...usual])
