@@ -43,6 +43,25 @@ export function betweenRoundTrips(db: D1Database, meanwhile: () => Promise<unkno
   }
 }
 
+/** Real D1 where something else happens once, between what a batch has read and its answer. */
+export function beforeAnswer(db: D1Database, meanwhile: () => Promise<unknown>): D1Database {
+  let isFirst = true
+  return {
+    prepare: (query) => db.prepare(query),
+    async batch<T>(statements: D1PreparedStatement[]) {
+      const answers = await db.batch<T>(statements)
+      if (isFirst) {
+        isFirst = false
+        await meanwhile()
+      }
+      return answers
+    },
+    exec: never,
+    withSession: never,
+    dump: never,
+  }
+}
+
 /** Real D1 that takes so many batches; what becomes of each later one is `rest`. */
 export function takingOnly(db: D1Database, most: number, rest: () => Promise<never>): D1Database {
   let batches = 0

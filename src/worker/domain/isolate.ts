@@ -6,6 +6,8 @@ export type Memory<T> = {
   /** The same however long ago, also after `forget`: what has moved since can be read instead of everything. */
   last(): T | undefined
   remember(value: T, ttlMs: number): void
+  /** Begins a reading, and answers how to remember what it finds: not over what has changed meanwhile, which may be newer. */
+  reading(): (value: T, ttlMs: number) => void
   /** Remembers what the shop window says, where this isolate has neither read nor changed it yet. */
   begin(value: T, ttlMs: number): void
   forget(): void
@@ -27,21 +29,34 @@ export type Isolate = { clock: Clock }
 function createMemory<T>(clock: Clock): Memory<T> {
   let entry: { value: T; endsAtMs: number } | undefined
   let isNew = true
+  let changes = 0
   const keep = (value: T, ttlMs: number) => {
     entry = { value, endsAtMs: clock.nowMs() + ttlMs }
   }
+  const change = () => {
+    isNew = false
+    changes += 1
+  }
+  const recall = () => (entry && entry.endsAtMs > clock.nowMs() ? entry.value : undefined)
   return {
-    recall: () => (entry && entry.endsAtMs > clock.nowMs() ? entry.value : undefined),
+    recall,
     last: () => entry?.value,
     remember(value, ttlMs) {
-      isNew = false
+      change()
       keep(value, ttlMs)
+    },
+    reading() {
+      const began = changes
+      return (value, ttlMs) => {
+        if (recall() === undefined || changes === began) keep(value, changes === began ? ttlMs : 0)
+        change()
+      }
     },
     begin(value, ttlMs) {
       if (isNew) keep(value, ttlMs)
     },
     forget() {
-      isNew = false
+      change()
       if (entry) entry.endsAtMs = 0
     },
   }

@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newProduct } from '../../../src/shared/contract/catalogue'
 import * as cart from '../../../src/worker/domain/cart/cart'
@@ -9,7 +11,7 @@ import { forgetEverything } from '../../../src/worker/domain/isolate'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { plain } from '../../support/catalogue-table'
-import { costOf, descending } from '../../support/counting'
+import { beforeAnswer, costOf, descending } from '../../support/counting'
 import { layProducts } from '../../support/many-products'
 import { byCard, quietShop } from '../../support/paying'
 import { openProviders } from '../../support/providers'
@@ -169,6 +171,18 @@ test('where nothing has moved everything stays the same object, pages and lowere
   expect(renewed).toBe(before)
   // To find nothing counts as a row for each table that was asked.
   expect(cost.rowsRead).toBeLessThanOrEqual(12)
+})
+
+test('what was read before codes came in, and answered after, is not remembered', async () => {
+  const stockIn = (views: Awaited<ReturnType<typeof read>>) =>
+    views.find(({ id }) => id === offer.productId)?.offers.map(({ stock }) => stock)
+  const before = await read()
+  knownProducts(ctx).forget()
+  await catalogue.list({
+    ...ctx,
+    db: drizzle(beforeAnswer(env.DB, () => importOne(offer.productId, 'WHILE-READ'))),
+  })
+  expect(stockIn(await read())).not.toEqual(stockIn(before))
 })
 
 test('only what has moved becomes another object', async () => {

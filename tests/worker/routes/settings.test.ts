@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
 import { payment, paymentOptions } from '../../../src/shared/contract/payments'
@@ -10,7 +12,7 @@ import { versionHeader } from '../../../src/shared/settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { knownSettings, shopNow } from '../../../src/worker/domain/settings/settings'
 import { cartIn, shopperOf } from '../../support/buying'
-import { costOf } from '../../support/counting'
+import { beforeAnswer, costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { openProviders } from '../../support/providers'
 import { set } from '../../support/settings'
@@ -212,6 +214,16 @@ describe('what is set', () => {
     testClock.ms += 1
     expect([await costs(), await nameThere()]).toEqual([1, 'Nightkeys'])
     expect(settingLimits.cacheMs).toBeLessThanOrEqual(10_000)
+  })
+
+  test('is not remembered as it was before a change here, by a reading that was answered after', async () => {
+    const here = fresh(ctx)
+    const change = async () => {
+      await set(owner, { shopName: 'Nightkeys' })
+      knownSettings(here).forget()
+    }
+    await shopNow({ ...here, db: drizzle(beforeAnswer(env.DB, change)) }, ctx.defaultSettings)
+    expect((await shopNow(here, ctx.defaultSettings)).settings.shopName).toBe('Nightkeys')
   })
 
   describe('in a shop with visitors', () => {

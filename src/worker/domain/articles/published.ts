@@ -80,6 +80,7 @@ export const published = async (ctx: Ctx): Promise<Published> =>
 /** Reads the published articles of every date for this isolate. */
 export async function renew(ctx: Reader): Promise<readonly ArticleHead[]> {
   const { slug, kind, endsAt, bannerStartsAt, bannerEndsAt, edition, changedAt } = articles
+  const remember = knownArticles(ctx).reading()
   const [heads] = await read(ctx.db, [
     ctx.db
       .select({
@@ -93,6 +94,6 @@ export async function renew(ctx: Reader): Promise<readonly ArticleHead[]> {
       .where(eq(articles.isPublished, true))
       .orderBy(desc(articles.seq)),
   ])
-  knownArticles(ctx).remember(heads, workerLimits.catalogueCacheMs)
+  remember(heads, workerLimits.catalogueCacheMs)
   return heads
 }

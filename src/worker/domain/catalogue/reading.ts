@@ -87,9 +87,10 @@ async function readMoved(ctx: Reader, earlier: Reading): Promise<Reading | undef
  */
 export async function renew(ctx: Ctx): Promise<Reading> {
   const before = knownProducts(ctx).last()
+  const remember = knownProducts(ctx).reading()
   const isTrusted = before && !ctx.settings.closed
   const found = (isTrusted && (await readMoved(ctx, before))) || (await readAll(ctx))
-  return keep(ctx, before, found)
+  return keep(ctx, { before, found, remember })
 }
 
 /**
@@ -100,16 +101,22 @@ async function renewBeside(shop: Reader, isTrusted: Promise<boolean>): Promise<v
   const known = knownProducts(shop)
   const before = known.last()
   if (!before || known.recall()) return
+  const remember = known.reading()
   const [found, trusts] = await Promise.all([readMoved(shop, before), isTrusted])
-  if (found && trusts) keep(shop, before, found)
+  if (found && trusts) keep(shop, { before, found, remember })
 }
 
-function keep(shop: Reader, before: Reading | undefined, found: Reading): Reading {
+type Read = {
+  before: Reading | undefined
+  found: Reading
+  remember: (reading: Reading, ttlMs: number) => void
+}
+
+function keep(shop: Reader, { before, found, remember }: Read): Reading {
   const meanwhile = knownProducts(shop).last()
-  const isSlower = meanwhile && meanwhile !== before && isNewer(meanwhile, found)
-  const reading = isSlower ? meanwhile : found
-  knownProducts(shop).remember(reading, workerLimits.catalogueCacheMs)
-  return reading
+  if (meanwhile && meanwhile !== before && isNewer(meanwhile, found)) return meanwhile
+  remember(found, workerLimits.catalogueCacheMs)
+  return found
 }
 
 const isNewer = (one: Version, other: Version): boolean =>

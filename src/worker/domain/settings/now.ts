@@ -38,7 +38,7 @@ const inWindow = memory<Known>()
  */
 export async function shopNow(shop: Sources, defaults: SettingValues, mayBeOld = false): Promise<ShopNow> {
   const recalled = recallKnown(shop)
-  if (recalled) renewSoon(shop, recalled)
+  if (recalled) renewSoon(shop)
   const known = recalled ?? (mayBeOld ? inWindow(shop).recall() : undefined) ?? (await readKnown(shop))
   const { games, promotions, tiers, kept, ...others } = known
   return { settings: { ...withDefaults(kept, defaults), ...others }, games, promotions, tiers }
@@ -54,19 +54,12 @@ function recallKnown(shop: Sources): Known | undefined {
 const young = memory<true>()
 
 /** Reads what is halfway through its time once more, after the answer. */
-function renewSoon(shop: Sources, before: Known): void {
+function renewSoon(shop: Sources): void {
   const { later } = shop
   if (!later || young(shop).recall()) return
   young(shop).remember(true, settingLimits.cacheMs / 2)
-  const renew = async () => {
-    const anew = knownIn(await readRows(shop))
-    const now = recallKnown(shop)
-    // What was forgotten meanwhile has changed here, and this may be older.
-    const isSame = now && now.kept === before.kept && now.games === before.games
-    if (isSame && now.promotions === before.promotions && now.tiers === before.tiers) remember(shop, anew)
-  }
   // Who asks next reads it, if this has failed.
-  later(renew().catch(() => {}))
+  later(readKnown(shop).catch(() => {}))
 }
 
 type Carried = Omit<Known, 'games'> & { ownGames: OwnGameRow[] }
@@ -98,18 +91,26 @@ async function readRows(shop: Sources): Promise<Carried> {
 
 const knownIn = ({ ownGames, ...others }: Carried): Known => ({ ...others, games: gamesWith(ownGames) })
 
-function remember(shop: { isolate: Isolate }, { games, promotions, tiers, ...known }: Known): void {
-  knownSettings(shop).remember(known, settingLimits.cacheMs)
-  rememberedGames(shop).remember(games, settingLimits.cacheMs)
-  rememberedPromotions(shop).remember(promotions, settingLimits.cacheMs)
-  rememberedTiers(shop).remember(tiers, settingLimits.cacheMs)
-  young(shop).remember(true, settingLimits.cacheMs / 2)
-  inWindow(shop).forget()
+/** Begins to read it all, and answers how it is remembered. */
+function reading(shop: { isolate: Isolate }) {
+  const settingsRead = knownSettings(shop).reading()
+  const gamesRead = rememberedGames(shop).reading()
+  const promotionsRead = rememberedPromotions(shop).reading()
+  const tiersRead = rememberedTiers(shop).reading()
+  return ({ games, promotions, tiers, ...known }: Known): void => {
+    settingsRead(known, settingLimits.cacheMs)
+    gamesRead(games, settingLimits.cacheMs)
+    promotionsRead(promotions, settingLimits.cacheMs)
+    tiersRead(tiers, settingLimits.cacheMs)
+    young(shop).remember(true, settingLimits.cacheMs / 2)
+    inWindow(shop).forget()
+  }
 }
 
 async function readKnown(shop: Sources): Promise<Known> {
+  const remember = reading(shop)
   const known = knownIn(await readRows(shop))
-  remember(shop, known)
+  remember(known)
   return known
 }
 

@@ -171,10 +171,11 @@ const packagesKnown = async (ctx: Ctx): Promise<KnownPackages> => knownGames(ctx
 
 /** Reads all packages for this isolate; the same object where nothing of them has changed. */
 export async function renewPackages(ctx: Reader): Promise<KnownPackages> {
+  const remember = knownGames(ctx).reading()
   const found = await readPackages(ctx)
   const before = knownGames(ctx).last()
   const known = before && JSON.stringify(before) === JSON.stringify(found) ? before : found
-  knownGames(ctx).remember(known, workerLimits.catalogueCacheMs)
+  remember(known, workerLimits.catalogueCacheMs)
   return known
 }
 
