@@ -22,8 +22,16 @@ export const deployFolder = () => resolve(root, process.env.DEPLOY_STATE ?? inPr
 export const configFile = (environment: Environment = chosenEnvironment()) =>
   join(deployFolder(), `${environment}.wrangler.json`)
 
-/** How wrangler is told which shop it works on: the deployed one, else that of `wrangler.toml`. */
-export const configArgs = (): string[] => (existsSync(configFile()) ? ['--config', configFile()] : [])
+/**
+ * How wrangler is told which shop it works on: the deployed one, else that of `wrangler.toml`, which is in production.
+ * Raises an error for another one that this clone does not know.
+ */
+export function configArgs(): string[] {
+  const environment = chosenEnvironment()
+  if (existsSync(configFile(environment))) return ['--config', configFile(environment)]
+  if (environment === 'production') return []
+  throw new Error(`This folder knows no ${environment} shop yet: npm run doctor -- --remote looks for it.`)
+}
 
 /** The same for a command that works on a database. */
 export const remoteArgs = (): string[] => ['--remote', ...configArgs()]

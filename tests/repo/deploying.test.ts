@@ -8,7 +8,7 @@ import { check, wayBack } from '../../scripts/deploy/steps/check'
 import { databaseChecks } from '../../scripts/doctor/database'
 import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine } from '../../scripts/doctor/finding'
-import type { Environment } from '../../scripts/lib/deployed'
+import { configArgs, type Environment } from '../../scripts/lib/deployed'
 import { migrationsAsListed } from '../../scripts/migrations/files'
 import { addDatabase } from '../cloudflare/account'
 import { type Stage, startStage } from '../cloudflare/stage'
@@ -120,6 +120,14 @@ describe('a shop in production', () => {
     expect(activeVersion(worker())?.id).toBe(checkedId)
     expect(await statusAt('/api/health')).toBe(200)
   })
+})
+
+test('a command for a staging shop that this clone does not know never speaks of the one in production', () => {
+  vi.stubEnv('DEPLOY_STATE', 'nowhere')
+  expect(configArgs()).toEqual([])
+  vi.stubEnv('SHOP_ENVIRONMENT', 'staging')
+  expect(configArgs).toThrow('knows no staging shop')
+  vi.unstubAllEnvs()
 })
 
 test('going back twice leads to the version before, never to the one that was left', () => {
