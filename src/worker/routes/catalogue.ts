@@ -63,9 +63,12 @@ export const catalogueRoutes = factory
   .get('/products/:id', async (c) => {
     const { ctx } = c.var
     const [view, games] = await Promise.all([oneLowered(ctx, catalogue.find(ctx, c.req.param('id'))), gamesOnSale(ctx)])
-    return publicAnswer(c, view, () =>
-      productPageAnswer(view, { topUp: topUpAnswer(games, view.slug), settings: ctx.settings }, ctx.language),
-    )
+    const topUp = topUpAnswer(games, view.slug)
+    const { settings, language } = ctx
+    return publicAnswer(c, view, () => productPageAnswer(view, { topUp, settings }, language), [
+      topUp,
+      settings.switches.reviews,
+    ])
   })
   .post('/products', admin, body(newProduct), async (c) =>
     c.json(productAnswer(await catalogue.create(c.var.caller, c.req.valid('json')), c.var.ctx.language), 201),

@@ -9,13 +9,19 @@ const answers = new WeakMap<object, Map<string, Ready>>()
 
 /**
  * Answers public data from the memory of this isolate: the text and its tag are made once for each reading of the
- * catalogue, not once for each visitor.
+ * catalogue, not once for each visitor. `beside`: what else the answer is made of.
  */
-export async function publicAnswer(c: Context<AppEnv>, read: object, make: () => unknown): Promise<Response> {
+export async function publicAnswer(
+  c: Context<AppEnv>,
+  read: object,
+  make: () => unknown,
+  beside: unknown = null,
+): Promise<Response> {
   const { language } = c.var.ctx
   const kept = answers.get(read) ?? new Map<string, Ready>()
   answers.set(read, kept)
-  const { text, tag } = kept.get(language) ?? (await put(kept, language, JSON.stringify(make())))
+  const name = JSON.stringify([language, beside])
+  const { text, tag } = kept.get(name) ?? (await put(kept, name, JSON.stringify(make())))
   c.header('Cache-Control', 'public, max-age=5, stale-while-revalidate=30')
   c.header('Vary', 'Accept-Language')
   c.header('Content-Language', language)
