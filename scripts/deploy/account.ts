@@ -14,6 +14,7 @@ export const locations = {
 export type Location = keyof typeof locations
 
 type Named = { id: string; name: string }
+type Binding = { type: string; id?: string }
 type Deployment = { id: string; versions: { version_id: string }[] }
 
 const shortestPage = 10
@@ -66,6 +67,11 @@ export function accountOf(api: Api, accountId: string) {
 
   return {
     databaseId: (name: string) => idOf(databases, name),
+    /** The database that a worker is bound to, where there is no such worker that of a name. */
+    databaseOf: async ({ worker, database }: { worker: string; database: string }) => {
+      const said = await orNothing(ask<{ bindings: Binding[] }>('GET', `/workers/scripts/${worker}/settings`))
+      return said?.bindings.find(({ type }) => type === 'd1')?.id ?? idOf(databases, database)
+    },
     namespaceId: (name: string) => idOf(namespaces, name),
     /** The ids of the databases and the namespaces of KV. */
     storeIds: async () => (await Promise.all([databases(), namespaces()])).flat().map(({ id }) => id),

@@ -19,7 +19,7 @@ export async function withAccount({ environment, at }: Named): Promise<{ scene: 
   const account = accountIn(scene)
   if (scene.state.databaseId === undefined) {
     const byHand = idsByHand(scene.environment, scene.base)
-    const databaseId = byHand.databaseId ?? (await account.databaseId(scene.names.database))
+    const databaseId = byHand.databaseId ?? (await account.databaseOf(scene.names))
     const namespaceId = byHand.namespaceId ?? (await account.namespaceId(scene.names.namespace))
     if (!databaseId || !namespaceId)
       throw new DeployProblem(`The account has no shop ${scene.names.worker}: npm run deploy.`)

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { quiet } from '../../scripts/deploy/answers'
 import { baseConfig, configOf } from '../../scripts/deploy/config'
 import { withAccount } from '../../scripts/deploy/entering'
-import { walk } from '../../scripts/deploy/step'
+import { sceneOf, walk } from '../../scripts/deploy/step'
 import { check, wayBack } from '../../scripts/deploy/steps/check'
+import { chooseAccount, logIn } from '../../scripts/deploy/steps/login'
+import { makeDatabase } from '../../scripts/deploy/steps/parts'
 import { databaseChecks } from '../../scripts/doctor/database'
 import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine } from '../../scripts/doctor/finding'
@@ -119,6 +122,18 @@ describe('a shop in production', () => {
     await expect(walk([check], scene)).rejects.toThrow(/health answers 500.*The version before it answers again/)
     expect(activeVersion(worker())?.id).toBe(checkedId)
     expect(await statusAt('/api/health')).toBe(200)
+  })
+
+  test('is found with the database that it has by a clone that has not deployed it, whatever that is called', async () => {
+    const { databaseId } = stage.state()
+    for (const database of stage.cloud.account.databases) database.name = 'keyfall-restored'
+    addDatabase(stage.cloud.account, 'keyfall')
+    vi.stubEnv('DEPLOY_STATE', join(stage.folder, 'a clone that looks'))
+    expect((await withAccount({})).scene.state.databaseId).toBe(databaseId)
+    vi.stubEnv('DEPLOY_STATE', join(stage.folder, 'a clone that deploys'))
+    const scene = sceneOf('production', quiet)
+    await walk([logIn, chooseAccount, makeDatabase], scene)
+    expect(scene.state.databaseId).toBe(databaseId)
   })
 })
 

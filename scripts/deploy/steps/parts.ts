@@ -47,7 +47,7 @@ export const makeDatabase: Step = {
     const { environment, base, names, answers } = scene
     const id = await named(scene)
     if (answers.database && !id) throw new DeployProblem(`The account has no database ${answers.database}.`)
-    const known = id ?? idsByHand(environment, base).databaseId ?? (await account.databaseId(names.database))
+    const known = id ?? idsByHand(environment, base).databaseId ?? (await account.databaseOf(names))
     const databaseId = known ?? (await account.makeDatabase(names.database, await chosenLocation(scene)))
     scene.note({ databaseId })
   },
