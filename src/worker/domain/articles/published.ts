@@ -54,10 +54,7 @@ function publishedIn(heads: readonly ArticleHead[], nowMs: number): Published {
   const made = {
     ...{ articles: articlesNow, banners, fromMs: nowMs },
     untilMs: Math.min(...moments.map(Number)),
-    // One that was deleted and written anew has its slug and its first edition again.
-    edition: [...articlesNow, ...banners]
-      .map(({ slug, edition, changedAt }) => `${slug} ${edition} ${changedAt}`)
-      .join(),
+    edition: [...articlesNow, ...banners].map(({ slug, edition }) => `${slug} ${edition}`).join(),
   }
   shown.set(heads, made)
   return made
