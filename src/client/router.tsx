@@ -18,13 +18,19 @@ import { usePreload } from './preload'
 import { CrashBoundary } from './routes/crash'
 import { notFoundScreen, type Screen, Show } from './screens'
 
+/** Where the reader is, with all that the address says. */
+function useHere(): string {
+  const [location] = useLocation()
+  const search = useSearch()
+  return search ? `${location}?${search}` : location
+}
+
 /** A screen for people who are logged in: others log in first and come back. */
 function Private({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn()
-  const [location] = useLocation()
-  const search = useSearch()
+  const from = useHere()
   if (signedIn) return children
-  return <Redirect to={paths.login} replace state={{ from: search ? `${location}?${search}` : location }} />
+  return <Redirect to={paths.login} replace state={{ from }} />
 }
 
 /** Login and registration: a person who is logged in goes on to where they came from. */
@@ -36,14 +42,15 @@ function Guest({ children }: { children: ReactNode }) {
 
 /** A session that ends takes its data along; one that the server ended leads to the login. */
 function useSessionEnd(client: QueryClient): void {
-  const [location, navigate] = useLocation()
+  const [, navigate] = useLocation()
+  const from = useHere()
   useEffect(
     () =>
       session.listen((change) => {
         client.removeQueries({ queryKey: [mine] })
-        if (change === 'expired') navigate(paths.login, { state: { from: location } })
+        if (change === 'expired') navigate(paths.login, { state: { from } })
       }),
-    [client, location, navigate],
+    [client, from, navigate],
   )
 }
 

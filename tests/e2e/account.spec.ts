@@ -55,9 +55,13 @@ test('a visitor who opens a private page is told what is wrong with a login, eac
   await expect(page).toHaveURL('/')
   const tokenOf = () => page.evaluate(() => localStorage.getItem('token'))
   await request.post('/api/logout', { headers: { Authorization: `Bearer ${await tokenOf()}` } })
-  await goTo(page, '/profile')
+  await goTo(page, '/checkout/return?p=unknown')
   await expect(page).toHaveURL('/login')
   expect(await tokenOf()).toBeNull()
+  await page.getByLabel(t.login.nickname).fill(buyer.nickname)
+  await page.getByLabel(t.login.password).fill(buyer.password)
+  await submit.click()
+  await expect(page).toHaveURL('/checkout/return?p=unknown')
 })
 
 test('a registration tells what only the shop knows, makes an account, logs in and offers a way back in that may wait; logging out ends it', async ({
