@@ -40,3 +40,25 @@ test('no screen ever shows a key, whatever is opened after which and in which la
   }
   expect(await page.evaluate(() => [...Reflect.get(globalThis, 'seenKeys')])).toEqual([])
 })
+
+test('what was asked for in the language before a switch is not shown in the language after it', async ({
+  page,
+  request,
+}) => {
+  await enter(page, { session: await makeBuyer(request) })
+  const { promise: isSwitched, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/notices?limit=20', async (route) => {
+    const language = await route.request().headerValue('Accept-Language')
+    if (language === 'en') await isSwitched
+    const notice = { noticeId: 'N', title: `In ${language}`, text: '', at: new Date().toISOString(), read: true }
+    // Nobody may wait for the first answer any more.
+    await route.fulfill({ json: { notices: [notice], unread: 0, nextCursor: null } }).catch(() => {})
+  })
+  const asked = page.waitForRequest('**/api/notices?limit=20')
+  await page.goto('/notices')
+  await asked
+  await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('ru')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  goOn()
+  await expect(page.getByRole('heading', { name: 'In ru' })).toBeVisible()
+})

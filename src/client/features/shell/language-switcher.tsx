@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
 import { isLanguage, languages } from '../../../shared/languages'
+import { readAnew } from '../../calls/query-client'
 import { notify } from '../../components/notify'
 import { languageNames, useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
@@ -14,7 +15,7 @@ export function LanguageSwitcher() {
     if (!isLanguage(chosen)) return
     try {
       await switchLanguage(chosen)
-      await client.invalidateQueries()
+      await readAnew(client, [])
     } catch {
       notify.error(t('problem.network'))
     }
