@@ -53,7 +53,7 @@ async function openOnceKnown(page: Page, path: string) {
 }
 
 test.describe('a shop with more products than a page', () => {
-  test.use({ viewport: phone })
+  test.use({ viewport: phone, disturbed: /ERR_INTERNET_DISCONNECTED/ })
 
   test('shows a page at once and more on request, each product once, and comes back to where one was', async ({
     page,
@@ -65,6 +65,11 @@ test.describe('a shop with more products than a page', () => {
     page.on('request', (sent) => sent.url().includes('/api/products?') && asked.push(sent.url()))
     await expectNoSidewaysScroll(page)
     const more = page.getByRole('link', { name: t.products.more })
+    await page.context().setOffline(true)
+    await more.click()
+    await expect(page.getByRole('alert')).toHaveText(t.problem.offline)
+    await page.context().setOffline(false)
+    asked.length = 0
     await more.click()
     await expect(titles(page)).toHaveCount(pageSize + 2)
     expect(new Set(await titles(page).allTextContents()).size).toBe(pageSize + 2)

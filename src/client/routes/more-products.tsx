@@ -3,11 +3,13 @@ import { type MouseEvent, useState } from 'react'
 import { rootOf } from '../../shared/addresses'
 import { paramsOf, type Wish } from '../../shared/finding'
 import { cardsQuery } from '../calls/cards'
+import { Alert } from '../components/alert'
 import { buttonClass } from '../components/button'
 import { ButtonLink } from '../components/link'
 import { askedOf } from '../features/catalogue/asked'
 import { ProductGrid } from '../features/catalogue/product-grid'
 import { useLanguage } from '../i18n/language'
+import { useProblemText } from '../i18n/problem-text'
 import { useShownCurrency } from '../i18n/shown-currency'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
@@ -22,18 +24,21 @@ type NextProps = { wish: Wish; cursor: string }
 /** The page after a cursor, once it is asked for: until then a link to it, which needs no script. */
 function NextPage({ wish, cursor }: NextProps) {
   const { t } = useTranslation()
+  const problemText = useProblemText()
   const language = useLanguage()
   const { currency } = useShownCurrency()
   const query = cardsQuery(language, askedOf(wish, currency, cursor))
   const client = useQueryClient()
   // Whoever comes back finds as many pages as they have left.
   const [isOpen, open] = useState(() => client.getQueryData(query.queryKey) !== undefined)
-  const { data, isFetching } = useQuery({ ...query, enabled: isOpen, placeholderData: keepPreviousData })
+  const wanted = { ...query, enabled: isOpen, placeholderData: keepPreviousData }
+  const { data, error, isFetching, refetch } = useQuery(wanted)
   const add = (event: MouseEvent) => {
     // Whoever wants it in another tab gets the page of the address.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    open(true)
+    if (isOpen) void refetch()
+    else open(true)
   }
   if (data && isOpen) {
     return (
@@ -46,17 +51,18 @@ function NextPage({ wish, cursor }: NextProps) {
     )
   }
   return (
-    <p className="mt-6 text-center">
+    <div className="mt-6 grid justify-center gap-3">
+      {error && <Alert>{problemText(error)}</Alert>}
       <a
         rel="next"
         href={rootOf(language) + pathOf({ ...paramsOf(wish), after: cursor })}
         onClick={add}
         aria-busy={isFetching}
-        className={buttonClass('secondary')}
+        className={`justify-self-center ${buttonClass('secondary')}`}
       >
         {t('products.more')}
       </a>
-    </p>
+    </div>
   )
 }
 
