@@ -21,14 +21,24 @@ test('a buyer buys a code and reads it', async ({ page, request }) => {
   await expect(page).toHaveURL(`/ru/checkout`)
   await expect(page.getByTestId('total')).toBeVisible()
   await expectNoSidewaysScroll(page)
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/orders/*', async (route) => {
+    await isSeen
+    await route.continue()
+  })
   await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
 
   await expect(page).toHaveURL(`/ru/profile`)
+  // Who is about to press it when the code comes still does.
+  const openOrder = page.getByRole('link', { name: t.profile.openOrder, exact: true })
+  const before = await openOrder.boundingBox()
+  goOn()
   const code = page.getByTestId('code').first()
   await expect(code).toHaveText(/^DEMO-UC325-/)
+  expect(await openOrder.boundingBox()).toEqual(before)
   await expect(page.getByText(t.order.redeemAt)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
+  await openOrder.click()
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
   await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC325-/)
   const place = page.getByRole('region', { name: t.order.codes }).getByRole('link', { name: /midasbuy/ })

@@ -37,6 +37,10 @@ export function JustPaid({ orderId }: { orderId: string }) {
           <CopyButton text={orderId} label={t('order.copyId')} look="quiet" iconOnly />
         </span>
       </p>
+      {/* Above what is still to come: it stays where a finger is about to press it. */}
+      <ButtonLink href={pathTo.order(orderId)} className="sm:justify-self-start">
+        {t('profile.openOrder')}
+      </ButtonLink>
       <div aria-live="polite">
         {codes.length > 0 ? (
           <CodeList codes={codes.slice(0, mostCodes)} size="large" />
@@ -46,10 +50,11 @@ export function JustPaid({ orderId }: { orderId: string }) {
         {order && codes.length > 0 && <RedeemHints order={order} />}
         {others > 0 && <p className="mt-2 text-muted">{t('profile.moreCodes', { count: others })}</p>}
       </div>
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ButtonLink href={pathTo.order(orderId)}>{t('profile.openOrder')}</ButtonLink>
-        {codes.length > 1 && <CopyButton text={codes.join('\n')} label={t('order.copyAll')} />}
-      </div>
+      {codes.length > 1 && (
+        <div className="grid sm:justify-self-start">
+          <CopyButton text={codes.join('\n')} label={t('order.copyAll')} />
+        </div>
+      )}
     </section>
   )
 }
