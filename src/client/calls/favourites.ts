@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '../../shared/languages'
 import { api, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
@@ -26,22 +26,30 @@ export const keptQuery = oneQuery(
 
 type Keeping = { slug: string; kept: boolean }
 
-/** Keeps a product or lets it go; shown at once, and as it was where the shop does not take it. */
-export function useKeep() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ slug, kept }: Keeping) => {
-      const at = { param: { id: slug } }
-      await (kept ? api.favourites[':id'].$put(at) : api.favourites[':id'].$delete(at))
-    },
-    onMutate: ({ slug, kept }) =>
-      void show(client, keptQuery, (known) => {
-        const others = known?.slugs.filter((each) => each !== slug) ?? []
-        return known && { ...known, slugs: kept ? [slug, ...others] : others }
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  })
+async function sendKeeping({ slug, kept }: Keeping): Promise<void> {
+  const at = { param: { id: slug } }
+  await (kept ? api.favourites[':id'].$put(at) : api.favourites[':id'].$delete(at))
 }
+
+/**
+ * Keeps a product or lets it go; shown at once, and as it was where the shop does not take it. One press after the other:
+ * the last one counts, and nothing is read before it is answered.
+ */
+export const keepCall = (client: QueryClient, send = sendKeeping) => ({
+  mutationKey: key,
+  mutationFn: send,
+  scope: { id: 'favourites' },
+  onMutate: ({ slug, kept }: Keeping) =>
+    void show(client, keptQuery, (known) => {
+      const others = known?.slugs.filter((each) => each !== slug) ?? []
+      return known && { ...known, slugs: kept ? [slug, ...others] : others }
+    }),
+  onSettled: () => {
+    if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key })
+  },
+})
+
+export const useKeep = () => useMutation(keepCall(useQueryClient()))
 
 /** What the reader is told of once it can be bought again. */
 export const watchesQuery = (language: Language) =>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
@@ -32,16 +32,18 @@ export const choicesQuery = oneQuery([...key, 'choices'], (request) => api.notic
 
 type Choice = JsonOf<typeof api.notices.choices.$put>['choices'][number]
 
-/** Chooses; shown at once, and as it was where the shop does not take it. */
-export function useChoose() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (choice: Choice) => bodyOf(api.notices.choices.$put({ json: { choices: [choice] } })),
-    onMutate: ({ kind, channel, wanted }) =>
-      void show(client, choicesQuery, (known) => {
-        const isIt = (one: Choice) => one.kind === kind && one.channel === channel
-        return known && { ...known, choices: known.choices.map((one) => (isIt(one) ? { ...one, wanted } : one)) }
-      }),
-    onError: () => readAnew(client, choicesQuery.queryKey),
-  })
-}
+const sendChoice = (choice: Choice) => bodyOf(api.notices.choices.$put({ json: { choices: [choice] } }))
+
+/** Chooses; shown at once, and as it was where the shop does not take it. One press after the other: the last one counts. */
+export const chooseCall = (client: QueryClient, send: (choice: Choice) => Promise<unknown> = sendChoice) => ({
+  mutationFn: send,
+  scope: { id: 'notice-choices' },
+  onMutate: ({ kind, channel, wanted }: Choice) =>
+    void show(client, choicesQuery, (known) => {
+      const isIt = (one: Choice) => one.kind === kind && one.channel === channel
+      return known && { ...known, choices: known.choices.map((one) => (isIt(one) ? { ...one, wanted } : one)) }
+    }),
+  onError: () => readAnew(client, choicesQuery.queryKey),
+})
+
+export const useChoose = () => useMutation(chooseCall(useQueryClient()))
