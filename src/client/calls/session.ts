@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../../shared/contract/identity'
 
-const names = ['token', 'nickname', 'userId'] as const
+// The token last: other tabs hear of it, and look for the rest then.
+const names = ['nickname', 'userId', 'token'] as const
 type Change = 'begun' | 'ended' | 'expired'
 const listeners = new Set<(change: Change) => void>()
 
