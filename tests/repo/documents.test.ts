@@ -38,6 +38,14 @@ test.each(ofToday)('%s names files and folders that are there', (path) => {
   expect(everyMatch(path, ownPlaces).filter((place) => !isThere(place))).toEqual([])
 })
 
+// Those of wrangler are named as its bundle names them.
+const isForeign = (path: string) => /^(wrangler|deploy-helpers|workers-utils)\//.test(path)
+
+test.each(ofToday)('%s names sources that are there, also by the end of their path', (path) => {
+  const named = everyMatch(path, /`([\w./-]+\.tsx?)`/g).filter((place) => !isForeign(place))
+  expect(named.filter((place) => !keptFiles.some((kept) => kept === place || kept.endsWith(`/${place}`)))).toEqual([])
+})
+
 test.each(documents)('%s names tests by the names they have', (path) => {
   const named = [...textOf(path).matchAll(/`(tests\/[\w./-]+)` \(([^)]*)\)/g)]
   const missing = named.flatMap(([, file = '', names = '']) =>
