@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { alertKinds } from '../../src/shared/alerts'
+import { alertKinds, severityOf } from '../../src/shared/alerts'
 import { addressesOf, cbuAddress } from '../../src/worker/config/parties'
 import { layersPicture, layersTable } from './layers-picture'
 import { ranksTable } from './ranks'
@@ -65,6 +65,15 @@ test.each(documents)('%s names commands that are there', (path) => {
 test('the operator finds every alert in the operations', () => {
   const named = everyMatch('docs/operations.md', /`(\w+)`/g)
   expect(alertKinds.filter((kind) => !named.includes(kind))).toEqual([])
+})
+
+test.each([
+  ['look now', 'critical'],
+  ['good to know', 'low'],
+])('the operations name every alert to %s, and no other', (words, severity) => {
+  const [list = ''] = everyMatch('docs/operations.md', new RegExp(`\\*\\*${words}\\*\\* is ([^;]+);`, 'g'))
+  const named = [...list.matchAll(/`(\w+)`/g)].map(([, kind]) => kind)
+  expect(named.toSorted()).toEqual(alertKinds.filter((kind) => severityOf(kind) === severity).toSorted())
 })
 
 test.each(documents)('%s leads to headings that are there', (path) => {
