@@ -25,6 +25,12 @@ test('there are twenty sabotages and more, each once', () => {
   expect(sabotages.length).toBeGreaterThanOrEqual(20)
 })
 
+test('the table of sabotages in docs/asvs.md has a row for each', () => {
+  const [, table = ''] = textOf('docs/asvs.md').split('\n## Sabotage\n')
+  const rows = [...table.matchAll(/^\| (.+?) +\| `/gm)].map(([, name]) => name)
+  expect(rows.toSorted()).toEqual(sabotages.map(({ name }) => name).toSorted())
+})
+
 test.each<[string, number | null, string, string | undefined]>([
   ['everything holds', 0, 'Everything holds.', undefined],
   ['something is broken', 1, '2 kills\n\nBroken: no code is sold twice\n  a line', 'Broken: no code is sold twice'],
