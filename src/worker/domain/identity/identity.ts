@@ -66,7 +66,7 @@ export {
 export { planConfirm } from './step-up'
 
 /**
- * Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`, and
+ * Makes a buyer with no money and signs them in. Raises `nickname_taken`, `registration_closed`, and
  * `invalid_request` for a nickname that could be taken for the shop's or mixes alphabets. `alongside`: what is committed in
  * the same batch.
  */

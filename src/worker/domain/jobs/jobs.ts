@@ -48,12 +48,12 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
- * refunds under way, orders at suppliers, expired codes, the shop window, alerts and telling them, buyers who wait for a sold-out offer, notices that channels are to take,
- * links to a new password, codes under an old key, how nicknames look, credits for who brought a newcomer, what buyers owe,
- * prices that follow a rate, what buyers have kept for their tiers, the sums of reports, tidying. Every five minutes the
- * suppliers themselves, each hour what banks dispute and what was given
- * back, twice a day the exchange rates, once a day the audit of books and stock, pictures that no product shows, and
- * players of deleted accounts.
+ * refunds under way, orders at suppliers, expired codes, the shop window, alerts and telling the operator, buyers who
+ * wait for a sold-out offer, notices that channels are to take, links to a new password, codes under an old key, how
+ * nicknames look, credits for who brought a newcomer, what buyers owe, prices that follow a rate, what buyers have kept
+ * for their tiers, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks
+ * dispute and what was given back, twice a day the exchange rates, once a day the audit of books and stock, pictures
+ * that no product shows, and players of deleted accounts.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   if (ctx.settings.closed) return runClosed(ctx, ctx.settings.closed)

@@ -29,7 +29,7 @@ function isTooMany(ctx: Ctx): boolean {
 
 /**
  * Counts a search that found nothing, by its word alone. Nothing is written of what may name a person, a card or a code,
- * nor while the owner has switched it off. A flood writes 30 counts a minute and 500 words a day at most.
+ * nor while the owner has switched it off. A flood writes 500 words a day at most, and 30 counts a minute in an isolate.
  */
 export async function countMissed(ctx: Ctx, text: string): Promise<void> {
   const word = wordOf(text)
