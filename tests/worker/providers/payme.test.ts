@@ -189,7 +189,7 @@ describe('a call that says nothing', () => {
 })
 
 describe('a payment', () => {
-  test('may be paid', async () => {
+  test('that the books let be paid is told to Payme as allowed', async () => {
     const books = booksWith()
     const { said } = await ask('CheckPerformTransaction', params.CheckPerformTransaction, books)
     expect(said).toEqual({ jsonrpc: '2.0', id: 42, result: { allow: true } })
