@@ -8,14 +8,14 @@ import { createQueryClient } from './calls/query-client'
 import { keepReferral } from './calls/referred'
 import { takeOver } from './early-input'
 import { readyFormats } from './i18n/formats'
-import { firstLanguage, settleLanguage } from './i18n/language'
+import { applyLanguage, firstLanguage } from './i18n/language'
 import { ownTexts } from './i18n/texts'
 import { startTranslator, translator } from './i18n/translator'
 import { ownScreens } from './own-screens'
 import { publicScreens } from './public-screens'
 import { App } from './router'
 import { screenAt } from './screens'
-import { settleTheme } from './styles/theme'
+import { applyTheme } from './styles/theme'
 
 const screens = [...publicScreens, ...ownScreens]
 const reloadKey = 'reloadedAt'
@@ -43,8 +43,8 @@ const pause = () => new Promise<void>((goOn) => setTimeout(goOn))
 
 async function start(root: Element): Promise<void> {
   const language = firstLanguage()
-  settleLanguage(language)
-  settleTheme()
+  applyLanguage(language)
+  applyTheme()
   keepReferral()
   await pause()
   readyFormats(language)

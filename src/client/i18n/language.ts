@@ -36,7 +36,7 @@ export function remember(name: string, value: string): void {
 }
 
 /** The page and its address are in it, requests ask for it, and the next visit begins in it. */
-export function settleLanguage(language: Language): void {
+export function applyLanguage(language: Language): void {
   document.documentElement.lang = language
   remember(key, language)
   nameInAddress(language)

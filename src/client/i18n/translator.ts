@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { defaultLanguage, type Language } from '../../shared/languages'
-import { pageLanguage, settleLanguage } from './language'
+import { applyLanguage, pageLanguage } from './language'
 import { speechIn } from './page-translator'
 import { type Area, common, isPublic, type Part, publicTexts, readTexts, type Texts } from './texts'
 import type { Speech, Translator } from './translation'
@@ -78,6 +78,6 @@ export async function switchLanguage(language: Language): Promise<void> {
   // While these texts were on the way a screen may have come that needs more of them.
   while (missingIn(language).length > 0) await loadMissing(language)
   // Before the screens hear of it: what they fetch then must already be asked for in the new language.
-  settleLanguage(language)
+  applyLanguage(language)
   speak(language)
 }

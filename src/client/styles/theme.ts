@@ -28,12 +28,12 @@ function wear(theme: Theme): void {
 }
 
 /** Puts on what this browser has chosen. */
-export const settleTheme = (): void => wear(storedTheme())
+export const applyTheme = (): void => wear(storedTheme())
 
 /** Remembered here, and in a cookie so that the first HTML of the next visit can know it. */
 export function switchTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
-  settleTheme()
+  applyTheme()
   for (const listener of listeners) listener()
   if (!('cookieStore' in globalThis)) return
   void cookieStore.set({ name: key, value: theme, path: '/', sameSite: 'lax', expires: Date.now() + yearMs })
@@ -44,7 +44,7 @@ const listeners = new Set<() => void>()
 function listen(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return
-    settleTheme()
+    applyTheme()
     listener()
   }
   listeners.add(listener)
