@@ -41,7 +41,7 @@ export {
   versionIn,
   versionQueries,
 } from './moves'
-export { canBeBought, isKept, offerIdsOf, offerLink, offerParams } from './offer-sql'
+export { canBeBought, isProductThere, offerIdsOf, offerLink, offerParams } from './offer-sql'
 export { isWorth, lowestSince, priceOf, pricesOf, pricesText, textOf, unpayable } from './prices'
 export {
   availableOf,

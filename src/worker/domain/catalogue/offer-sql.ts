@@ -17,7 +17,7 @@ export const canBeBought = (offerId: SQL): SQL<number> =>
   )
 
 /** SQL: whether the product of an offer is not deleted. */
-export const isKept = (offerId: SQL): SQL<number> => found(sql`named_product.state <> 'deleted'`, offerId)
+export const isProductThere = (offerId: SQL): SQL<number> => found(sql`named_product.state <> 'deleted'`, offerId)
 
 /** SQL of the offers of a product (given by SQL) with an amount in a region, live or not. */
 export const offerIdsOf = (productId: SQL, { region, amount }: { region: string; amount: number }): SQL =>

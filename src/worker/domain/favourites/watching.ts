@@ -5,7 +5,7 @@ import { type Database, guard } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { watches } from '../../db/schema-favourites'
 import { commitAs, readAs } from '../caller/caller'
-import { canBeBought, isKept, offerIdsOf, productIdOf } from '../catalogue/catalogue'
+import { canBeBought, isProductThere, offerIdsOf, productIdOf } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { refuseClosed } from '../settings/settings'
 
@@ -41,7 +41,7 @@ export async function watch(ctx: CallerCtx, wish: WatchWish): Promise<void> {
     // What is listed counts: nobody can end a watch of a product that is deleted.
     guard(
       'too_many_watches',
-      sql`(SELECT count(*) FROM watches WHERE user_id = ${userId} AND ${isKept(sql`offer_id`)}) <= ${most}`,
+      sql`(SELECT count(*) FROM watches WHERE user_id = ${userId} AND ${isProductThere(sql`offer_id`)}) <= ${most}`,
     ),
   ])
 }

@@ -83,7 +83,7 @@ export const hasReadableCodes = (orderId: string): SQL =>
 type Item = { orderId: SQL; position: SQL }
 
 /** How many codes an item has that are not void. */
-export const heldPieces = ({ orderId, position }: Item): SQL =>
+export const unvoidedCodes = ({ orderId, position }: Item): SQL =>
   sql`(SELECT count(*) FROM codes
     WHERE codes.order_id = ${orderId} AND codes.item_position = ${position} AND codes.voided_at IS NULL)`
 
@@ -91,6 +91,6 @@ export const heldPieces = ({ orderId, position }: Item): SQL =>
 export const missingPieces = ({ orderId, position }: Item): SQL =>
   sql`((SELECT quantity - returned FROM order_items
       WHERE order_items.order_id = ${orderId} AND order_items.position = ${position})
-    - ${heldPieces({ orderId, position })}
+    - ${unvoidedCodes({ orderId, position })}
     - (SELECT count(*) FROM supplier_orders WHERE supplier_orders.order_id = ${orderId}
         AND supplier_orders.item_position = ${position} AND supplier_orders.closed_at IS NULL))`

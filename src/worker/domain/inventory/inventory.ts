@@ -9,7 +9,6 @@ export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from '
 export {
   codesQuery,
   hasReadableCodes,
-  heldPieces,
   missingPieces,
   planHoldsAsMany,
   planHoldsThese,
@@ -18,6 +17,7 @@ export {
   readablePrints,
   type StoredCode,
   unsealAll,
+  unvoidedCodes,
 } from './codes'
 export { stockCosts } from './cost'
 export {

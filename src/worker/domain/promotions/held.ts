@@ -28,7 +28,7 @@ const heldOf = prepared((db, value) =>
 )
 
 /** Query of the pieces that unpaid orders of a buyer hold. No row is read where nothing is asked. */
-export const heldPieces = (userId: string, isAsked: boolean) => heldOf({ userId, isAsked: Number(isAsked) })
+export const heldPiecesOf = (userId: string, isAsked: boolean) => heldOf({ userId, isAsked: Number(isAsked) })
 
 /** SQL: the buyer of a prepared statement (`userId`) holds pieces of a promotion, where the statement says to look. */
 export const holdsPieces = (value: (name: 'userId' | 'isSoldOut') => Placeholder): SQL =>

@@ -5,7 +5,7 @@ import type { Selecting } from '../../db/database'
 import { type Promotion, promotions } from '../../db/schema-promotions'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
-import { asOwn, type HeldPieces, heldPieces, type OwnPromotion } from './held'
+import { asOwn, type HeldPieces, heldPiecesOf, type OwnPromotion } from './held'
 
 /** The promotions that are not over, as they were read last with the settings. */
 export const rememberedPromotions = memory<readonly Promotion[]>()
@@ -49,7 +49,7 @@ export const runningFor = (ctx: Ctx, held: readonly HeldPieces[]): readonly OwnP
 
 /** Query of the pieces that unpaid orders of a buyer hold, if any promotion is for few pieces. */
 export const heldPiecesQuery = (ctx: Ctx, userId: string) =>
-  heldPieces(userId, userId !== '' && inTime(ctx).some(({ piecesLeft }) => piecesLeft !== null))
+  heldPiecesOf(userId, userId !== '' && inTime(ctx).some(({ piecesLeft }) => piecesLeft !== null))
 
 /** Whether a promotion is sold out before its time: only who holds pieces of it may still buy so. */
 export const isSoldOut = (ctx: Ctx): boolean => !inTime(ctx).every(hasPieces)

@@ -6,10 +6,10 @@ import type { Ctx } from '../../ctx'
 import { planCountPurchase } from '../../identity/identity'
 import {
   givenBefore,
-  heldPieces,
   isBackordered,
   missingPieces,
   planWaitNoMore,
+  unvoidedCodes,
   wasGiven,
 } from '../../inventory/inventory'
 import { planOwe, planOweNothing } from '../../outbox/outbox'
@@ -56,7 +56,7 @@ export const planCompleteWithout = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'user
   planClear(ctx, order.id, ['by_hand']),
   ...planGiveBack(ctx, order.id),
   sql`UPDATE order_items SET returned = quantity
-      - ${heldPieces({ orderId: sql`order_items.order_id`, position: sql`order_items.position` })}
+      - ${unvoidedCodes({ orderId: sql`order_items.order_id`, position: sql`order_items.position` })}
     WHERE order_id = ${order.id}`,
   ...planCompleted(ctx, order),
 ]

@@ -7,7 +7,7 @@ import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planStillFirst } from '../../discounts/discounts'
 import { planCountOrder } from '../../identity/identity'
-import { heldPieces, planClaim } from '../../inventory/inventory'
+import { planClaim, unvoidedCodes } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planGiveBackPromotions, planPromotionsPaid } from '../../promotions/promotions'
 import { newSupplyKey } from '../../supply/supply'
@@ -93,7 +93,7 @@ const planAddsUp = ({ id, total }: OrderView) =>
   guard('stale', sql`(SELECT sum(paid) FROM order_items WHERE order_id = ${id}) = ${total}`)
 
 const claimed = (orderId: string) =>
-  heldPieces({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
+  unvoidedCodes({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
 
 /** An order that costs nothing proves no buyer: who has never paid stays a newcomer. */
 export const planCountPaid = ({ userId, total }: Pick<OrderView, 'userId' | 'total'>): Plan =>
