@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
+import { useTransfer } from '../../calls/balance'
 import { paymentOptionsQuery } from '../../calls/payment-options'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -19,14 +20,23 @@ export function BalanceActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const options = useQuery(paymentOptionsQuery)
+  const transfer = useTransfer()
   const [open, setOpen] = useState<Dialog>()
   const [done, setDone] = useState('')
-  const close = () => setOpen(undefined)
-  const finish = useCallback((text: string) => {
-    setDone(text)
+  const close = () => {
+    if (!transfer.isPending) transfer.reset()
     setOpen(undefined)
-  }, [])
-  const toppedUp = useCallback(() => finish(t('topup.done')), [finish, t])
+  }
+  const toppedUp = useCallback(() => {
+    setDone(t('topup.done'))
+    setOpen(undefined)
+  }, [t])
+  // The answer to a transfer may come when its dialog is closed, or another one is open.
+  const sent = (text: string) => {
+    setDone(text)
+    setOpen((now) => (now === 'transfer' ? undefined : now))
+  }
+  const refused = () => setOpen((now) => now ?? 'transfer')
   const begin = (dialog: Dialog) => {
     setDone('')
     setOpen(dialog)
@@ -55,7 +65,9 @@ export function BalanceActions({ profile }: { profile: Profile }) {
         </Button>
       </div>
       {options.data && open === 'topUp' && <TopUpModal options={options.data} onClose={close} onDone={toppedUp} />}
-      {options.data && open === 'transfer' && <TransferModal options={options.data} onClose={close} onDone={finish} />}
+      {options.data && open === 'transfer' && (
+        <TransferModal transfer={transfer} options={options.data} onClose={close} onDone={sent} onRefused={refused} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Transfer, useTransfer } from '../../calls/balance'
+import type { Transfer, useTransfer } from '../../calls/balance'
 import { ApiError } from '../../calls/http'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -39,7 +39,7 @@ function TransferForm({ options, hidden, onContinue }: FormProps) {
           required
           maxLength={40}
           value={recipient}
-          onChange={(event) => setRecipient(event.target.value)}
+          onChange={(event) => setRecipient(event.target.value.trimStart())}
         />
         <CurrencySelect value={currency} onChoose={setCurrency} />
         <AmountField amount={amount} currency={currency} bounds={bounds} />
@@ -55,36 +55,41 @@ const heldUntil = (error: Error): string | undefined =>
     ? new Date(Date.now() + error.waitSeconds * 1000).toISOString()
     : undefined
 
-type Props = { options: PaymentOptions; onClose: () => void; onDone: (text: string) => void }
+type Props = {
+  /** It goes on when the dialog is closed meanwhile, and so does what follows its answer. */
+  transfer: ReturnType<typeof useTransfer>
+  options: PaymentOptions
+  onClose: () => void
+  onDone: (text: string) => void
+  onRefused: () => void
+}
 
 /** Sends money to another buyer, after a question that names the sum and who gets it. */
-export function TransferModal({ options, onClose, onDone }: Props) {
+export function TransferModal({ transfer, options, onClose, onDone, onRefused }: Props) {
   const { t, money, date } = useFormat()
   const problemText = useProblemText()
-  const transfer = useTransfer()
+  const { error } = transfer
   const [wanted, setWanted] = useState<Transfer>()
-  const [failure, setFailure] = useState('')
-  const [isHeld, setHeld] = useState(false)
+  const until = useMemo(() => error && heldUntil(error), [error])
+  const failure = until ? t('transfer.held', { date: date(until) }) : error && problemText(error, t('transfer.failed'))
   const sum = wanted ? money(wanted.amount, wanted.currency) : ''
   const send = (confirmed: Transfer) =>
     transfer.mutate(confirmed, {
       onSuccess: () => onDone(t('transfer.done', { sum, userId: confirmed.userId })),
-      onError: (error) => {
-        const until = heldUntil(error)
-        setHeld(until !== undefined)
-        setFailure(until ? t('transfer.held', { date: date(until) }) : problemText(error, t('transfer.failed')))
+      onError: () => {
         setWanted(undefined)
+        onRefused()
       },
     })
   const ask = (next: Transfer) => {
-    setFailure('')
+    transfer.reset()
     setWanted(next)
   }
   return (
     <Modal title={wanted ? t('transfer.confirmTitle', { sum }) : t('transfer.title')} onClose={onClose}>
       <div className="grid gap-5">
         {failure && <Alert>{failure}</Alert>}
-        {failure && isHeld && <LiftHold onLifted={() => setFailure('')} />}
+        {until && <LiftHold onLifted={transfer.reset} />}
         <TransferForm options={options} hidden={wanted !== undefined} onContinue={ask} />
         {wanted && (
           <>
