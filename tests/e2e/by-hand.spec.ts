@@ -85,7 +85,7 @@ test('a top-up that a person delivers is sold, taken and delivered on a phone; o
     await expect(card).toContainText(t.admin.hand.takenByYou)
     const field = t.games.fields.uid.label
     await card.getByRole('button', { name: inText(t.admin.hand.copy, { field }) }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uid)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(uid)
     await expectNoFaults(page, 'the queue of top-ups by hand')
     await card.getByRole('button', { name: t.admin.hand.done }).click()
     await page.getByRole('dialog').getByRole('button', { name: t.admin.hand.done }).click()

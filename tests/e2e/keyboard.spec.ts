@@ -84,7 +84,7 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
   await press(page, page.getByRole('button', { name: t.order.copyCode.replace('{{number}}', '1') }).first())
   await expect(page.getByRole('status').getByText(t.common.copied)).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-  await press(page, page.getByRole('link', { name: t.profile.openOrder, exact: true }))
+  await press(page, page.getByRole('link', { name: t.profile.openOrder, exact: true }), 'Shift+Tab')
   await heading(t.order.heading)
   await press(page, page.getByRole('button', { name: t.claim.reportNamed.replace('{{number}}', '1') }))
   await expect(page.getByRole('dialog', { name: t.claim.title })).toBeVisible()

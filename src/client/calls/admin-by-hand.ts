@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import type { EndByHand } from '../../shared/contract/by-hand'
 import { alertsKey } from './admin-alerts'
 import { orderKeys } from './admin-orders'
@@ -12,12 +13,15 @@ const freshMs = 10_000
 
 export type HandFilters = { state?: 'waiting' | 'taken'; search?: string }
 
-/** Top-ups that a person delivers, the oldest first; asked for again while somebody looks at them. */
+/**
+ * Top-ups that a person delivers, the oldest first; asked for again while somebody looks at them. What was found stays
+ * until what is searched for has come: somebody may have opened a dialog of it.
+ */
 export const byHandQuery = (filters: HandFilters) =>
   pagedQuery(
     [...byHandKey, filters],
     (cursor, request) => api.admin['by-hand'].$get({ query: { ...filters, ...cursor } }, request),
-    { refetchInterval: freshMs },
+    { refetchInterval: freshMs, placeholderData: keepPreviousData },
   )
 
 /** Takes an order to deliver it; `over` from another administrator who has it. */

@@ -82,7 +82,7 @@ export function TransferModal({ transfer, options, onClose, onDone, onRefused }:
       },
     })
   const ask = (next: Transfer) => {
-    transfer.reset()
+    if (!transfer.isPending) transfer.reset()
     setWanted(next)
   }
   return (
