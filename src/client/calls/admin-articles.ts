@@ -6,7 +6,7 @@ import { articlesKey } from './articles'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine, show } from './query-client'
+import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
 
 const listKey = [mine, 'admin', 'articles'] as const
@@ -49,7 +49,7 @@ export function useSaveArticle(slug: string | undefined) {
     onError: lookAgain(client, articleFormQuery(slug ?? '').queryKey),
     onSuccess: (saved) => show(client, articleFormQuery(saved.slug), saved),
     onSettled: () => {
-      for (const queryKey of [listKey, articlesKey]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [listKey, articlesKey]) void readAnew(client, queryKey)
     },
   })
 }

@@ -3,7 +3,7 @@ import type { AdminCoupon } from '../../shared/contract/discounts'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
 import { pagedQuery } from './queries'
-import { mine, show } from './query-client'
+import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
 
 export type { AdminCoupon }
@@ -47,7 +47,7 @@ export function useSaveCoupon(id: string | undefined) {
       return saved
     },
     onError: lookAgain(client, couponQuery(id ?? '').queryKey),
-    onSettled: () => void client.invalidateQueries({ queryKey: couponsKey }),
+    onSettled: () => void readAnew(client, couponsKey),
   })
 }
 

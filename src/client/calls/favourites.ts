@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Language } from '../../shared/languages'
 import { api, type JsonOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
-import { mine, show } from './query-client'
+import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
 
 const key = [mine, 'favourites'] as const
@@ -45,7 +45,7 @@ export const keepCall = (client: QueryClient, send = sendKeeping) => ({
       return known && { ...known, slugs: kept ? [slug, ...others] : others }
     }),
   onSettled: () => {
-    if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key })
+    if (client.isMutating({ mutationKey: key }) === 1) void readAnew(client, key)
   },
 })
 

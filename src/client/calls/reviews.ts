@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type { NewReview, Reviews } from '../../shared/contract/reviews'
 import { api, bodyOf, checkedBodyOf, hasAll } from './http'
 import { oneQuery } from './queries'
-import { mine } from './query-client'
+import { mine, readAnew } from './query-client'
 
 const shownKey = ['reviews'] as const
 const ownKey = [mine, 'reviews'] as const
@@ -34,7 +34,7 @@ export function useWriteReview(productId: string) {
   return useMutation({
     mutationFn: (json: NewReview) => bodyOf(api.products[':id'].reviews.$post({ param: { id: productId }, json })),
     onSuccess: () => {
-      for (const queryKey of [ownKey, shownKey, ['catalogue']]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [ownKey, shownKey, ['catalogue']]) void readAnew(client, queryKey)
     },
   })
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { balanceKey, showBalances } from './balance'
 import { api, bodyOf } from './http'
 import { useMoneyCall } from './money-call'
+import { readAnew } from './query-client'
 
 /** Adds the worth of a voucher to the balance; the answer says how much. */
 export function useRedeemVoucher() {
@@ -9,7 +10,7 @@ export function useRedeemVoucher() {
   return useMoneyCall({
     run: (json: { code: string }, options) => bodyOf(api.vouchers.redeem.$post({ json }, options)),
     onSuccess: async ({ balances }) => {
-      void client.invalidateQueries({ queryKey: balanceKey })
+      void readAnew(client, balanceKey)
       await showBalances(client, balances)
     },
   })

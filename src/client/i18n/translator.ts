@@ -71,7 +71,8 @@ export function startTranslator(language: Language, more: typeof publicTexts): v
 /** Loads the texts of a screen in the language of the page. */
 export async function loadAreas(more: readonly Area[]): Promise<void> {
   for (const area of more) wanted.add(area)
-  await Promise.all([loadMissing(pageLanguage()), more.every(isPublic) || openLibrary()])
+  const opened = more.every(isPublic) ? undefined : openLibrary()
+  await Promise.all([loadMissing(pageLanguage()), opened])
 }
 
 export async function switchLanguage(language: Language): Promise<void> {

@@ -28,35 +28,32 @@ export type Isolate = { clock: Clock }
 
 function createMemory<T>(clock: Clock): Memory<T> {
   let entry: { value: T; endsAtMs: number } | undefined
-  let isNew = true
   let changes = 0
   const keep = (value: T, ttlMs: number) => {
     entry = { value, endsAtMs: clock.nowMs() + ttlMs }
-  }
-  const change = () => {
-    isNew = false
-    changes += 1
   }
   const recall = () => (entry && entry.endsAtMs > clock.nowMs() ? entry.value : undefined)
   return {
     recall,
     last: () => entry?.value,
     remember(value, ttlMs) {
-      change()
+      changes += 1
       keep(value, ttlMs)
     },
     reading() {
       const began = changes
       return (value, ttlMs) => {
-        if (recall() === undefined || changes === began) keep(value, changes === began ? ttlMs : 0)
-        change()
+        if (changes === began) keep(value, ttlMs)
+        // Too old to be believed, but `last` has it.
+        else if (recall() === undefined) keep(value, 0)
+        changes += 1
       }
     },
     begin(value, ttlMs) {
-      if (isNew) keep(value, ttlMs)
+      if (changes === 0) keep(value, ttlMs)
     },
     forget() {
-      change()
+      changes += 1
       if (entry) entry.endsAtMs = 0
     },
   }

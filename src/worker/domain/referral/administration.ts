@@ -58,9 +58,9 @@ export async function listAll(
 type Decision = { pay: boolean; reason: string }
 
 /**
- * Pays a referral that is held, whatever the friend had this month, or refuses it; the same decision twice is one. Raises `referral_not_found`, and
- * `invalid_transition` for one that is not held, and for paying where the order is not delivered or was given back, or
- * the friend's account is deleted.
+ * Pays a referral that is held, whatever the friend had this month, or refuses it; the same decision twice is one.
+ * Raises `referral_not_found`, and `invalid_transition` for one that is not held, and for paying where the order is not
+ * delivered or was given back, or the friend's account is deleted.
  */
 export const decide = (ctx: CallerCtx, id: string, wish: Decision): Promise<AdminReferralView> =>
   retryOnConflict(() => decideOnce(ctx, id, wish))

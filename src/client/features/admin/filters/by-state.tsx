@@ -32,7 +32,7 @@ export function ByState<State extends string>({ label, states, names, search, be
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
-        <div className="grid w-full sm:max-w-xs gap-3">
+        <div className="grid w-full gap-3 sm:max-w-xs">
           <FilterFold set={state === usual ? 0 : 1}>
             <Select
               label={label}
