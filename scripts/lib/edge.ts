@@ -12,6 +12,9 @@ const kept = /^public, max-age=\d{4,}/
 // What the edge spends on a file it compresses on the way.
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const compress = promisify(brotliCompress)
+/** A shop that says nothing for so long has hung. */
+const silentMs = 45_000
+const isFile = (path: string) => /^\/[\w./-]+\.\w+$/.test(path) && !path.startsWith('/api/')
 
 async function compressed(asked: Asked, answer: Answer): Promise<Answer> {
   const { status, headers, body } = answer
@@ -43,7 +46,7 @@ export function standAsEdge(shopPort: number, port: number, providersPort = shop
     const key = `${asked.method} ${asked.url} ${asked.headers['accept-encoding']}`
     let found = memory.get(key)
     if (!found) {
-      found = await ask(asked).then(
+      found = await askPatiently(asked).then(
         (got) => compressed(asked, got),
         () => ({ status: 502, headers: {}, body: Buffer.alloc(0) }),
       )
@@ -51,6 +54,17 @@ export function standAsEdge(shopPort: number, port: number, providersPort = shop
     }
     answer.writeHead(found.status, found.headers).end(found.body)
   })
+
+  /** Says which answer has not come. A file, which the runtime serves by itself, is asked for once more. */
+  async function askPatiently(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
+    try {
+      return await ask(asked)
+    } catch (error) {
+      console.error(`The edge got no answer to ${asked.method} ${asked.url}: ${error}`)
+      if (asked.method !== 'GET' || !isFile(asked.url ?? '')) throw error
+      return ask(asked)
+    }
+  }
 
   function ask(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
     const { method, url: path, headers } = asked
@@ -65,6 +79,7 @@ export function standAsEdge(shopPort: number, port: number, providersPort = shop
         ),
       )
       onward.on('error', reject)
+      onward.setTimeout(silentMs, () => onward.destroy(new Error(`silent for ${silentMs} ms`)))
       if (method === 'GET') onward.end()
       else asked.pipe(onward)
     })

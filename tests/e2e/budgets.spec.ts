@@ -50,12 +50,21 @@ async function visitFirst(page: Page, path: string, origin: string | undefined):
     }
     sizes.push(measure())
   })
-  const note = (request: Request) => load.asked.push(request.url())
+  const onTheWay = new Set<string>()
+  const note = (request: Request) => {
+    load.asked.push(request.url())
+    onTheWay.add(request.url())
+  }
   page.on('request', note)
+  const end = (request: Request) => void onTheWay.delete(request.url())
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   const answer = await page.goto(path)
   await takenOver(page)
   page.off('request', note)
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle', { timeout: 120_000 }).catch((error: unknown) => {
+    throw new Error(`the page still waits for ${[...onTheWay].join(', ') || 'nothing it began with'}`, { cause: error })
+  })
   await Promise.all(sizes)
   return { load, answer }
 }
