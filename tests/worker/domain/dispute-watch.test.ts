@@ -137,6 +137,24 @@ describe('without a notice the shop learns', () => {
     expect(await heard()).toHaveLength(12)
   })
 
+  test('of a dispute behind ten that can’t be looked at, some minutes later', async () => {
+    const paid = [await toppedUp(ctx, providers)]
+    for (let nth = 0; nth < 10; nth += 1) paid.push(await toppedUp(ctx, providers))
+    for (const { payment } of paid) await unheard(payment.id, 'created')
+    const [, ...silent] = await Promise.all(paid.map(({ payment }) => namesOf(ctx, payment.id)))
+    const shop = withProvider(ctx, 'stripe', (real) => ({
+      retrieve: async (id) => {
+        if (silent.some(({ externalId }) => externalId === id)) throw new ProviderError('unknown', 'no answer')
+        return real.retrieve(id)
+      },
+    }))
+    for (let minute = 0; minute < 3; minute += 1) {
+      await askForDisputes(shop)
+      testClock.ms += 60_000
+    }
+    expect((await fateOf(ctx, paid[0]?.payment.id ?? '')).alerts).toContain('dispute')
+  })
+
   test('of a dispute behind many of payments that it does not know', async () => {
     const { payment } = await paidOrder(ctx, providers)
     await unheard(payment.id, 'created')

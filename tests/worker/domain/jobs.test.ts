@@ -116,6 +116,18 @@ test('a daily job deletes answers after 24 hours and counts of failed logins aft
   expect(await ctx.db.all(sql`SELECT subject FROM failed_tries`)).toEqual([{ subject: 'new' }])
 })
 
+test('a daily job that fails is done by the next run of the schedule', async () => {
+  await ctx.db.run(sql`INSERT INTO pictures (name, content, uploaded_at) VALUES ('unseen.png', '', 0)`)
+  await ctx.db.run(sql`CREATE TRIGGER fails BEFORE DELETE ON pictures BEGIN SELECT RAISE(ABORT, 'away'); END`)
+  testClock.ms += 24 * hourMs
+  logged = []
+  await runDue(ctx)
+  await ctx.db.run(sql`DROP TRIGGER fails`)
+  expect(logged).toContain('job_failed')
+  await runDue(ctx)
+  expect(await ctx.db.all(sql`SELECT name FROM pictures`)).toEqual([])
+})
+
 /** Payments that nobody knows of at the provider, and unpaid orders whose time is over. */
 async function makeMany(count: number, name: string): Promise<void> {
   const { payment, orderId } = await atPage(ctx, 'usd')

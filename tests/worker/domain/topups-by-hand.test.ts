@@ -160,6 +160,16 @@ describe('a paid order of it', () => {
     expect(await idsOf({ search: first.orderId })).toEqual([])
   })
 
+  test('comes on one page of the queue, also when a person has ended a piece of it before', async () => {
+    await shop.save([{ ...handPackage, priceIn: { usd: 3 } }])
+    const [first, second] = [await shop.taken(2), await shop.waiting()]
+    await shop.ctx.db.run(sql`UPDATE supplier_orders SET state = 'done', next_check_at = NULL, closed_at = 1
+      WHERE seq = (SELECT min(seq) FROM supplier_orders WHERE order_id = ${first.orderId})`)
+    const after = await orders.listByHand(shop.admin.ctx, { limit: 20, cursor: first.orderId })
+    expect(after.orders.map(({ orderId }) => orderId)).toEqual([second.orderId])
+    await shop.done(first.orderId)
+  })
+
   test('tells the next buyers how long a person takes', async () => {
     await shop.save([handPackage])
     const { orderId } = await shop.taken()

@@ -65,8 +65,8 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reconcile', () => reconcile(ctx))
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
-  await attempt(ctx, 'disputes', () => askHourly(ctx, 'disputes', askForDisputes))
-  await attempt(ctx, 'given_back', () => askHourly(ctx, 'given_back', askForRefunds))
+  await attempt(ctx, 'disputes', () => runEvery(ctx, 'disputes', hourMs, askForDisputes))
+  await attempt(ctx, 'given_back', () => runEvery(ctx, 'given_back', hourMs, askForRefunds))
   await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
   await attempt(ctx, 'rates', async () => {
     if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
@@ -122,19 +122,9 @@ export async function runDue(ctx: Ctx): Promise<void> {
       ...planTidyMoves(),
     ])
   })
-  await attempt(ctx, 'forget_players', async () => {
-    if (await take(ctx, 'forget_players', dayMs)) {
-      const orders = await forgetPlayers(ctx)
-      if (orders > 0) await runAgain(ctx, 'forget_players')
-    }
-  })
-  await attempt(ctx, 'pictures', async () => {
-    const shown = sql`${shownPictures} UNION ALL ${ownPictures}`
-    if (await take(ctx, 'pictures', dayMs)) await commit(ctx.db, planTidyPictures(ctx.clock.nowMs(), shown))
-  })
-  await attempt(ctx, 'audit', async () => {
-    if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))
-  })
+  await attempt(ctx, 'forget_players', () => runEvery(ctx, 'forget_players', dayMs, forgetPlayers))
+  await attempt(ctx, 'pictures', () => runEvery(ctx, 'pictures', dayMs, tidyPictures))
+  await attempt(ctx, 'audit', () => runEvery(ctx, 'audit', dayMs, auditAll))
 }
 
 /**
@@ -168,11 +158,19 @@ async function attempt(ctx: Ctx, job: string, work: () => Promise<void>): Promis
   }
 }
 
-/** Asks providers once an hour; again at the next run when there was more than one run takes, or it failed. */
-async function askHourly(ctx: Ctx, name: string, ask: (ctx: Ctx) => Promise<boolean>): Promise<void> {
-  if (!(await take(ctx, name, hourMs))) return
-  const isMore = await ask(ctx).catch((error: unknown) => giveBack(ctx, name, error))
-  if (isMore) await runAgain(ctx, name)
+/** Runs a job now and then; again at the next run of the schedule when there was more than one run takes, or it failed. */
+async function runEvery(ctx: Ctx, name: string, everyMs: number, work: (ctx: Ctx) => Promise<unknown>): Promise<void> {
+  if (!(await take(ctx, name, everyMs))) return
+  let isLeft: unknown = true
+  try {
+    isLeft = await work(ctx)
+  } finally {
+    if (isLeft === true) await commit(ctx.db, [sql`DELETE FROM jobs WHERE name = ${name}`])
+  }
+}
+
+async function tidyPictures(ctx: Ctx): Promise<void> {
+  await commit(ctx.db, planTidyPictures(ctx.clock.nowMs(), sql`${shownPictures} UNION ALL ${ownPictures}`))
 }
 
 /** A feed that fails is asked again in an hour: not every minute. */
@@ -186,14 +184,6 @@ async function fetchRates(ctx: Ctx): Promise<void> {
     throw error
   }
 }
-
-/** A job that failed is due again at the next run. */
-async function giveBack(ctx: Ctx, name: string, error: unknown): Promise<never> {
-  await runAgain(ctx, name)
-  throw error
-}
-
-const runAgain = (ctx: Ctx, name: string) => commit(ctx.db, [sql`DELETE FROM jobs WHERE name = ${name}`])
 
 /**
  * Takes a job if its last run is long enough ago, or was noted by a clock that ran ahead; of two workers at the same

@@ -15,7 +15,8 @@ const longestMs = 200 * 24 * 60 * 60_000
 const runSize = 10
 /** Of those that newer ones have pushed out of the provider's list, each a call to it. */
 const olderSize = 20
-const hourMs = 60 * 60_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 /**
  * Asks providers what banks dispute and have decided, and acts on what differs from what is known here: no webhook is
@@ -28,7 +29,8 @@ export async function askForDisputes(ctx: Ctx): Promise<boolean> {
     if (!provider.disputes) continue
     const newest = await provider.disputes(ctx.clock.nowMs() - longestMs)
     const news = await newsAmong(ctx, provider, [...newest, ...(await olderThan(ctx, provider, newest))])
-    for (const notice of news.slice(0, runSize)) await learn(ctx, provider, notice)
+    // Others each minute: those that can't be looked at keep no other waiting.
+    for (const notice of forThisRun(ctx, news, { size: runSize, everyMs: minuteMs })) await learn(ctx, provider, notice)
     isMore ||= news.length > runSize
   }
   return isMore

@@ -70,7 +70,9 @@ export async function listByHand(
   { state, search, ...page }: Filters & PageWish,
 ): Promise<{ orders: HandOrderView[]; waiting: number; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
-  const last = sql`(SELECT min(seq) FROM supplier_orders WHERE order_id = ${page.cursor ?? ''} AND supplier = ${byHand})`
+  // Where the last one stands now, or stood before it ended.
+  const last = sql`(SELECT coalesce(min(iif(next_check_at IS NOT NULL, seq, NULL)), min(seq)) FROM supplier_orders
+    WHERE order_id = ${page.cursor ?? ''} AND supplier = ${byHand})`
   const fits = [
     sql`true`,
     ...(state ? [isOfState[state]] : []),
