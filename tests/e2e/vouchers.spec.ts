@@ -16,7 +16,18 @@ async function makeTwo(page: Page): Promise<string[]> {
   await dialog.getByLabel(t.vouchers.count).fill('2')
   await expect(dialog.getByRole('status')).toHaveText('Together ₽1,000.00')
   await dialog.getByLabel(t.reason).fill('A birthday')
-  await dialog.getByRole('button', { name: t.vouchers.make }).click()
+  const isAnswered = Promise.withResolvers<void>()
+  await page.route('**/api/admin/vouchers', async (route) => {
+    const response = await route.fetch()
+    await isAnswered.promise
+    await route.fulfill({ response })
+  })
+  const confirm = dialog.getByRole('button', { name: t.vouchers.make })
+  await confirm.click()
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
+  // Whoever does not wait for the answer still gets the codes.
+  await page.keyboard.press('Escape')
+  isAnswered.resolve()
   const codes = page.getByTestId('recovery-codes').getByRole('listitem')
   await expect(codes).toHaveCount(2)
   await expect(page.getByRole('link', { name: t.vouchers.save })).toHaveAttribute('download', /^vouchers-.+\.txt$/)

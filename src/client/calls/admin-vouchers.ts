@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { MadeVouchers } from '../../shared/contract/vouchers'
 import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
+import { useMoneyCall } from './money-call'
 import { pagedQuery } from './queries'
-import { mine } from './query-client'
+import { mine, readAnew } from './query-client'
 import { useCall } from './use-call'
 
 const vouchersKey = [mine, 'admin', 'vouchers'] as const
@@ -13,9 +16,17 @@ export const vouchersQuery = pagedQuery(vouchersKey, (cursor, request) =>
 
 type Wanted = { currency: Currency; amount: number; count: number; reason: string }
 
-/** Makes vouchers; their codes are in this answer only. */
-export const useMakeVouchers = () =>
-  useCall((json: Wanted) => bodyOf(api.admin.vouchers.$post({ json })), [vouchersKey])
+/** Makes vouchers; their codes are in this answer only, so it is told also when nobody waits for it any more. */
+export function useMakeVouchers(onMade: (made: MadeVouchers) => void) {
+  const client = useQueryClient()
+  return useMoneyCall({
+    run: (json: Wanted, options) => bodyOf(api.admin.vouchers.$post({ json }, options)),
+    onSuccess: (made: MadeVouchers) => {
+      void readAnew(client, vouchersKey)
+      onMade(made)
+    },
+  })
+}
 
 export const useVoidVouchers = (id: string) =>
   useCall(

@@ -17,7 +17,7 @@ export const voucherRoutes = factory
   .get('/admin/vouchers', admin, query(pageQuery), async (c) =>
     c.json(batchesAnswer(await vouchers.listBatches(c.var.caller, c.req.valid('query')))),
   )
-  .post('/admin/vouchers', admin, body(makeVouchers), async (c) => {
+  .post('/admin/vouchers', admin, idempotent, body(makeVouchers), async (c) => {
     const { amount, ...wish } = c.req.valid('json')
     const { id, codes } = await vouchers.makeVouchers(c.var.caller, { ...wish, minor: amount })
     return c.json({ batchId: id, codes }, 201)

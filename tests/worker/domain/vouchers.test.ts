@@ -112,6 +112,20 @@ describe('a voucher', () => {
     expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
   })
 
+  test('is made once under one key, and the repetition has the same codes; other vouchers under it are refused', async () => {
+    const key = uniqueName('voucher-key-')
+    const wish = { currency: 'usd', minor: 500, count: 3 } as const
+    const press = () => vouchers.makeVouchers(keyed(admin, key), wish)
+    const [first, ...again] = [...(await Promise.all([press(), press()])), await press()]
+    expect(first?.codes).toHaveLength(3)
+    expect(again).toEqual([first, first])
+    const other = vouchers.makeVouchers(keyed(admin, key, 'another'), { ...wish, count: 1 })
+    expect(await outcomeOf(other)).toBe('idempotency_mismatch')
+    expect(await outcomeOf(redeem(await makeBuyer(ctx), again[0]?.codes[2] ?? ''))).toBe('ok')
+    const stored = JSON.stringify(await ctx.db.all(sql`SELECT answer FROM idempotency_keys WHERE key = ${key}`))
+    expect(first?.codes.filter((code) => stored.includes(code))).toEqual([])
+  })
+
   test('of a currency that the shop sells in no more is still redeemed, and no other is made', async () => {
     const code = await makeOne(50_000, 'rub')
     const currencies = { ...ctx.settings.currencies, rub: { sold: false, methods: {} } }

@@ -1,12 +1,13 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { byCurrency, type Currency } from '../../../shared/money'
-import { guard, retryOnConflict } from '../../db/database'
+import { among, guard, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
-import { voucherBatches } from '../../db/schema-vouchers'
+import { voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { checkSum } from '../ledger/ledger'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
 
@@ -14,14 +15,23 @@ import { refuseClosed, refuseUnsold } from '../settings/settings'
 
 type Making = { currency: Currency; minor: number; count: number; reason?: string | undefined }
 
+type Made = { id: string; codes: string[] }
+/** What a repetition is answered from: the codes stay sealed. */
+type Kept = { id: string; voucherIds: string[] }
+
 /**
- * Makes vouchers of one sum (minor units) and answers their codes, this once: the shop keeps them sealed. No money moves
- * until one is redeemed. Raises `vouchers_closed`, `unsupported_currency`, `invalid_amount`.
+ * Makes vouchers of one sum (minor units) and answers their codes, under the same key the same ones and else this once:
+ * the shop keeps them sealed. No money moves until one is redeemed. Raises `vouchers_closed`, `unsupported_currency`,
+ * `invalid_amount`, `idempotency_mismatch`, and `unavailable` when a repetition can't open what was made.
  */
-export async function makeVouchers(
-  ctx: CallerCtx,
-  { currency, minor, count, reason }: Making,
-): Promise<{ id: string; codes: string[] }> {
+export const makeVouchers = (ctx: CallerCtx, making: Making): Promise<Made> =>
+  retryOnConflict(async () => {
+    const [rows] = await readAs(ctx, [earlierQuery(ctx)])
+    const earlier = earlierAnswer<Kept>(ctx, rows)
+    return earlier ? madeBefore(ctx, earlier) : makeNew(ctx, making)
+  })
+
+async function makeNew(ctx: CallerCtx, { currency, minor, count, reason }: Making): Promise<Made> {
   refuseClosed(ctx, 'vouchers')
   refuseUnsold(ctx, currency)
   checkSum(currency, minor)
@@ -33,7 +43,9 @@ export async function makeVouchers(
       return { id: ctx.ids.id(), sealed, keyId, fingerprint }
     }),
   )
+  const kept: Kept = { id, voucherIds: rows.map((row) => row.id) }
   await commitAs(ctx, [
+    ...planAnswer(ctx, kept),
     sql`INSERT INTO voucher_batches (id, currency, amount, made, made_by, made_at)
       VALUES (${id}, ${currency}, ${minor}, ${count}, ${ctx.caller.userId}, ${ctx.clock.nowMs()})`,
     sql`INSERT INTO vouchers (id, batch_id, sealed, key_id, fingerprint)
@@ -42,6 +54,21 @@ export async function makeVouchers(
     ...planAudit(ctx, { action: 'make_vouchers', subject: id, after: { currency, minor, count }, reason }),
   ])
   return { id, codes }
+}
+
+async function madeBefore(ctx: CallerCtx, { id, voucherIds }: Kept): Promise<Made> {
+  const [rows] = await readAs(ctx, [
+    ctx.db
+      .select({ id: vouchers.id, sealed: vouchers.sealed, keyId: vouchers.keyId, fingerprint: vouchers.fingerprint })
+      .from(vouchers)
+      .where(sql`id IN ${among(voucherIds)}`),
+  ])
+  rows.sort((one, other) => voucherIds.indexOf(one.id) - voucherIds.indexOf(other.id))
+  try {
+    return { id, codes: await Promise.all(rows.map((row) => ctx.vault.unseal(row))) }
+  } catch {
+    throw new AppError('unavailable', { retryAfterSeconds: 60 })
+  }
 }
 
 export type VoucherBatchView = Omit<typeof voucherBatches.$inferSelect, 'seq'>

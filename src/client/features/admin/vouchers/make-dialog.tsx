@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { MadeVouchers } from '../../../../shared/contract/vouchers'
 import { type Currency, times } from '../../../../shared/money'
 import { vouchersAtOnce } from '../../../../shared/vouchers'
-import { useMakeVouchers } from '../../../calls/admin-vouchers'
+import type { useMakeVouchers } from '../../../calls/admin-vouchers'
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
 import { useFormat } from '../../../i18n/format'
@@ -11,12 +10,11 @@ import { useShownCurrency, useSold } from '../../../i18n/shown-currency'
 import { ActDialog } from '../act'
 import { numberIn, sumIn } from '../sum'
 
-type Props = { onMade: (made: MadeVouchers) => void; onClose: () => void }
+type Props = { make: ReturnType<typeof useMakeVouchers>; onClose: () => void }
 
 /** Asks how many vouchers of which sum, and says what all of them will be worth. */
-export function MakeDialog({ onMade, onClose }: Props) {
+export function MakeDialog({ make, onClose }: Props) {
   const { t, money } = useFormat()
-  const make = useMakeVouchers()
   const sold = useSold()
   const [currency, setCurrency] = useState<Currency>(useShownCurrency().currency)
   const [sum, setSum] = useState('')
@@ -31,10 +29,7 @@ export function MakeDialog({ onMade, onClose }: Props) {
       incomplete={!isFit}
       call={make}
       input={(reason) => (isFit ? { currency, amount, count, reason } : undefined)}
-      done={(made) => {
-        onMade(made)
-        return t('admin.vouchers.made', { count: made.codes.length })
-      }}
+      done={(made) => t('admin.vouchers.made', { count: made.codes.length })}
       onClose={onClose}
     >
       <Select

@@ -3,7 +3,7 @@ import { Plus, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import type { MadeVouchers } from '../../../../shared/contract/vouchers'
 import { currencies } from '../../../../shared/money'
-import { vouchersQuery } from '../../../calls/admin-vouchers'
+import { useMakeVouchers, vouchersQuery } from '../../../calls/admin-vouchers'
 import { KeptCodes } from '../../../components/kept-codes'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
@@ -19,6 +19,8 @@ export default function Vouchers() {
   const { t, money } = useFormat()
   const query = useInfiniteQuery(vouchersQuery)
   const [made, setMade] = useState<MadeVouchers>()
+  // Not in the dialog: whoever closes it and asks again asks under the same key.
+  const make = useMakeVouchers(setMade)
   if (made) {
     return (
       <KeptCodes
@@ -49,7 +51,7 @@ export default function Vouchers() {
           name={t('admin.vouchers.make')}
           icon={Plus}
           look="primary"
-          dialog={(close) => <MakeDialog onMade={setMade} onClose={close} />}
+          dialog={(close) => <MakeDialog make={make} onClose={close} />}
         />
       </div>
       <Pages
