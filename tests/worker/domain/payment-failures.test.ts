@@ -87,6 +87,16 @@ describe('a payment page', () => {
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
   })
 
+  test('whose answers are lost is found and closed when its buyer gives the order up', async () => {
+    const { buyer } = await atCheckout(ctx)
+    await providers.fail({ provider: 'stripe', fault: 'timeout', times: 2 })
+    expect(await outcomeOf(payments.startOrder(buyer.ctx, byCard('usd')))).toBe('provider_failed')
+    const [order] = (await orders.listOwn(buyer.ctx, { limit: 1 })).orders
+    expect((await payments.giveUp(buyer.ctx, order?.id ?? '')).status).toBe('cancelled')
+    expect(providers.calls.filter(({ path }) => path.endsWith('/expire'))).toHaveLength(1)
+    expect(pagesAsked()).toMatchObject({ keys: 1, pages: 1 })
+  })
+
   test('whose answers are lost is one page after five impatient clicks', async () => {
     const wish = byCard('rub')
     const { buyer } = await atCheckout(ctx)

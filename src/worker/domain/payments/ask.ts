@@ -55,24 +55,21 @@ export async function pageFor(ctx: Ctx, payment: PaymentRow): Promise<Truth> {
  * which finds it. The open page of an order that no longer waits is closed, where the provider can. Undefined when the
  * provider has no such payment. Raises a `ProviderError` when it does not answer.
  */
-export async function ask(ctx: Ctx, now: PaymentNow): Promise<Truth | undefined> {
+export const ask = (ctx: Ctx, now: PaymentNow): Promise<Truth | undefined> => look(ctx, now, { closes: false })
+
+/** The same, and closes the page of a payment that nobody is to pay any more, where the provider can. */
+export const askClosed = (ctx: Ctx, now: PaymentNow): Promise<Truth | undefined> => look(ctx, now, { closes: true })
+
+async function look(ctx: Ctx, now: PaymentNow, { closes }: { closes: boolean }): Promise<Truth | undefined> {
   const served = ctx.payments.served.get(now.payment.provider)
-  if (served) return servedTruth(ctx, served, now, { closes: false })
+  if (served) return servedTruth(ctx, served, now, { closes })
   const provider = providerOf(ctx, now.payment)
   const externalId = now.payment.externalId ?? (await foundAgain(ctx, provider, now.payment))
   if (externalId === undefined) return undefined
+  if (closes && provider.expire) return provider.expire(externalId)
   const truth = await provider.retrieve(externalId)
   if (!truth || truth.isFinal || !isOver(now) || !provider.expire) return truth
   return provider.expire(externalId)
-}
-
-/** Closes the page of a payment that nobody is to pay any more, where the provider can. Answers what it is now. */
-export async function askClosed(ctx: Ctx, now: PaymentNow): Promise<Truth | undefined> {
-  const served = ctx.payments.served.get(now.payment.provider)
-  if (served) return servedTruth(ctx, served, now, { closes: true })
-  const provider = providerOf(ctx, now.payment)
-  const { externalId } = now.payment
-  return externalId !== null && provider.expire ? provider.expire(externalId) : ask(ctx, now)
 }
 
 // A repeated wish answers what was true when it was first made, so only its name is taken.
