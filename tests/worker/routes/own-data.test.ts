@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import { commit } from '../../../src/worker/db/database'
+import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import * as favourites from '../../../src/worker/domain/favourites/favourites'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import * as ledger from '../../../src/worker/domain/ledger/ledger'
@@ -16,7 +18,7 @@ import * as users from '../../../src/worker/domain/users/users'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
 import { clientOf, codeOf, failure } from '../../support/http'
 import { makeHeld } from '../../support/referring'
-import { makeAdmin, makeBuyer, makeOffer, testCtx } from '../../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, testCtx, wishFor } from '../../support/shop'
 import { codeIdOf, makeDeliveredOrder } from '../../support/supplying'
 import { as, tierOf, writeTiers } from '../../support/tiers'
 
@@ -30,6 +32,11 @@ const readExport = async (answer: Promise<Response>): Promise<Record<string, unk
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"')
   return JSON.parse(await response.text())
+}
+
+const welcomeTerms = {
+  ...{ percent: 5, amountIn: null, productIds: [], categories: [], currencies: [], leastIn: null },
+  ...{ usesPerBuyer: 1, firstOrderOnly: true, belowCost: false },
 }
 
 /** Five dollars of a voucher that somebody has redeemed, frozen. */
@@ -62,6 +69,10 @@ describe('the data of a person', () => {
     const soldOut = await makeOffer(ctx, { stock: 0 })
     await favourites.add(buyer.ctx, soldOut.productId)
     await favourites.watch(buyer.ctx, { ...soldOut, region: '' })
+    const wanted = await makeOffer(ctx, { stock: 1 })
+    await cart.add(buyer.ctx, wishFor(wanted))
+    const welcome = { id: 'own-welcome', name: 'Welcome', terms: welcomeTerms }
+    await commit(ctx.db, discounts.planCodeFor(ctx, buyer.userId, welcome, sql`true`))
     const other = await makeDeliveredOrder(ctx)
     const { code } = await showOwn(buyer.ctx)
     await makeHeld(ctx, { friendId: buyer.userId, newcomerId: other.buyer.userId, orderId: other.id })
@@ -91,6 +102,8 @@ describe('the data of a person', () => {
     expect(given.notices).toMatchObject([{ kind: 'order_delivered', link: `/orders/${order.id}` }])
     expect(given.favourites).toEqual([{ productId: soldOut.productId, at: expect.any(String) }])
     expect(given.watches).toEqual([{ offerId: soldOut.id, at: expect.any(String) }])
+    expect(given.cart).toEqual([{ offerId: wanted.id, quantity: 1, addedAt: expect.any(String) }])
+    expect(given.coupons).toEqual([{ code: expect.any(String), used: 0 }])
     expect(given.links).toEqual([{ code }])
     expect(given.referrals).toEqual([
       { at: expect.any(String), state: 'held', paidAt: null, currency: 'usd', amount: null },
@@ -105,10 +118,12 @@ describe('the data of a person', () => {
     expect(Object.keys(given)).toEqual([
       ...['madeAt', 'account', 'balances', 'devices', 'contacts', 'choices', 'passkeys', 'savedPlayers'],
       ...[
+        'cart',
         'favourites',
         'watches',
         'links',
         'broughtBy',
+        'coupons',
         'tier',
         'frozen',
         'frozenVouchers',

@@ -5,6 +5,8 @@ import { type Tier, tierOf } from '../../../shared/tiers'
 import type { Read } from '../../db/database'
 import { orders, users } from '../../db/schema'
 import { passkeys } from '../../db/schema-access'
+import { cartLines } from '../../db/schema-cart'
+import { couponCodes } from '../../db/schema-discounts'
 import { favourites, watches } from '../../db/schema-favourites'
 import { payments } from '../../db/schema-money'
 import { contacts, noticeChoices, notices } from '../../db/schema-notices'
@@ -66,41 +68,50 @@ async function* following(ctx: CallerCtx, account: Row[]): AsyncGenerator<Part> 
 /** What there is little of. */
 async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
   const { userId } = ctx.caller
-  const [reached, chosen, keys, players, liked, awaited, standing, links, brought, held, frozen] = await readAs(ctx, [
-    ctx.db.select().from(contacts).where(eq(contacts.userId, userId)),
-    ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId)),
-    ctx.db
-      .select({ name: passkeys.name, addedAt: passkeys.addedAt, usedAt: passkeys.usedAt })
-      .from(passkeys)
-      .where(eq(passkeys.userId, userId)),
-    ctx.db.select().from(savedPlayers).where(eq(savedPlayers.userId, userId)).limit(1000),
-    ctx.db
-      .select({ productId: favourites.productId, at: favourites.at })
-      .from(favourites)
-      .where(eq(favourites.userId, userId)),
-    ctx.db.select({ offerId: watches.offerId, at: watches.at }).from(watches).where(eq(watches.userId, userId)),
-    standingQuery(ctx, userId),
-    ctx.db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId)),
-    // Not who brought the reader, nor what that one gets for it.
-    ctx.db
-      .select({ at: referrals.at, orderId: referrals.orderId })
-      .from(referrals)
-      .where(eq(referrals.newcomerId, userId)),
-    frozenQuery(ctx.db, userId),
-    ctx.db
-      .select({
-        ...{ currency: frozenVouchers.currency, amount: frozenVouchers.amount, frozenAt: frozenVouchers.frozenAt },
-        ...{ takenAt: frozenVouchers.takenAt, givenBackAt: frozenVouchers.givenBackAt },
-      })
-      .from(frozenVouchers)
-      .where(eq(frozenVouchers.userId, userId))
-      .orderBy(asc(frozenVouchers.seq)),
-  ])
+  const [reached, chosen, keys, players, inCart, liked, awaited, standing, links, brought, own, held, frozen] =
+    await readAs(ctx, [
+      ctx.db.select().from(contacts).where(eq(contacts.userId, userId)),
+      ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId)),
+      ctx.db
+        .select({ name: passkeys.name, addedAt: passkeys.addedAt, usedAt: passkeys.usedAt })
+        .from(passkeys)
+        .where(eq(passkeys.userId, userId)),
+      ctx.db.select().from(savedPlayers).where(eq(savedPlayers.userId, userId)).limit(1000),
+      ctx.db
+        .select({ offerId: cartLines.offerId, quantity: cartLines.quantity, addedAt: cartLines.addedAt })
+        .from(cartLines)
+        .where(eq(cartLines.userId, userId)),
+      ctx.db
+        .select({ productId: favourites.productId, at: favourites.at })
+        .from(favourites)
+        .where(eq(favourites.userId, userId)),
+      ctx.db.select({ offerId: watches.offerId, at: watches.at }).from(watches).where(eq(watches.userId, userId)),
+      standingQuery(ctx, userId),
+      ctx.db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId)),
+      // Not who brought the reader, nor what that one gets for it.
+      ctx.db
+        .select({ at: referrals.at, orderId: referrals.orderId })
+        .from(referrals)
+        .where(eq(referrals.newcomerId, userId)),
+      ctx.db
+        .select({ code: couponCodes.code, used: couponCodes.used })
+        .from(couponCodes)
+        .where(eq(couponCodes.userId, userId)),
+      frozenQuery(ctx.db, userId),
+      ctx.db
+        .select({
+          ...{ currency: frozenVouchers.currency, amount: frozenVouchers.amount, frozenAt: frozenVouchers.frozenAt },
+          ...{ takenAt: frozenVouchers.takenAt, givenBackAt: frozenVouchers.givenBackAt },
+        })
+        .from(frozenVouchers)
+        .where(eq(frozenVouchers.userId, userId))
+        .orderBy(asc(frozenVouchers.seq)),
+    ])
   const { tiers } = ctx.tiers
   const nameOf = (tier: Tier | undefined) => tier?.name[ctx.language] ?? null
   const lists = {
     ...{ contacts: reached, choices: chosen, passkeys: keys, savedPlayers: players },
-    ...{ favourites: liked, watches: awaited, links, broughtBy: brought },
+    ...{ cart: inCart, favourites: liked, watches: awaited, links, broughtBy: brought, coupons: own },
     tier: standing.map(({ kept: sum, given }) => ({
       ...{ kept: sum, tier: nameOf(tierOf(tiers, { kept: sum, given })) },
       given: nameOf(tiers.find(({ id }) => id === given)),
