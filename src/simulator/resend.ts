@@ -60,7 +60,8 @@ export function resend(options: SimulatorOptions, faults: Faults): Hono {
     }
     const given = mail.safeParse(await jsonOf(c))
     if (!given.success || fault === 'blocked') {
-      return c.json(refusal(422, 'validation_error', 'Invalid `to` field.'), 422)
+      const field = String(given.error?.issues[0]?.path[0] ?? 'to')
+      return c.json(refusal(422, 'validation_error', `Invalid \`${field}\` field.`), 422)
     }
     const id = crypto.randomUUID()
     mails.push({ ...given.data, id, at: new Date(options.nowMs()).toISOString() })

@@ -64,9 +64,9 @@ async function written(
   }
 }
 
-const refusal = z.object({ name: z.string().default(''), message: z.string().default('') })
+const refusal = z.object({ name: z.string(), message: z.string() }).partial()
 
-/** Only a refused address is a refusal: what is wrong with the key or the shop’s own address passes. */
+/** Only a refused address of a person is a refusal: what is wrong with the shop’s key, address or words passes. */
 async function sendByResend(url: string, key: string, mail: Mail): Promise<Sent> {
   const posted = { ...mail, to: [mail.to] }
   try {
@@ -76,8 +76,9 @@ async function sendByResend(url: string, key: string, mail: Mail): Promise<Sent>
       retryAfterMs = 0,
     } = await callJson(url, { posted, headers: { Authorization: `Bearer ${key}` } })
     if (status === 200) return { outcome: 'delivered' }
-    const why = `${status} ${refusal.safeParse(body).data?.name ?? 'not understood'}`
-    if (status === 422) return { outcome: 'refused', why }
+    const { name = 'not understood', message = '' } = refusal.safeParse(body).data ?? {}
+    const why = `${status} ${name}`
+    if (status === 422 && message.includes('`to`')) return { outcome: 'refused', why }
     return { outcome: 'later', afterMs: Math.max(retryAfterMs, triedAgainMs), why }
   } catch {
     return { outcome: 'later', afterMs: triedAgainMs, why: 'no answer' }

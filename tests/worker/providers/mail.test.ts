@@ -16,8 +16,8 @@ const message: Message = {
 }
 type Deps = Parameters<typeof createMail>[2]
 const locate = (baseUrl: string) => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl)
-const mailWith = (changes: Record<string, unknown> = {}, deps: Partial<Deps> = {}) =>
-  createMail(readConfig({ ...demoEnv, ...changes }), locate, {
+const mailWith = (changes: Record<string, unknown> = {}, deps: Partial<Deps> = {}, config = {}) =>
+  createMail({ ...readConfig({ ...demoEnv, ...changes }), ...config }, locate, {
     binding: undefined,
     originOf: () => 'https://shop.test',
     choicesIn: async (language) => (await wordsIn(language)).mail.choices,
@@ -69,9 +69,11 @@ describe('by Resend', () => {
     expect(await send(mailWith())).toEqual(outcome)
   })
 
-  test('a wrong key is nobody’s address that refuses', async () => {
+  test('neither a wrong key nor a wrong address of the shop is an address that refuses', async () => {
     openProviders()
     expect(await send(mailWith({ RESEND_API_KEY: 're_other' }))).toMatchObject({ outcome: 'later' })
+    const why = '422 validation_error'
+    expect(await send(mailWith({}, {}, { mailFrom: 'x' }))).toEqual({ outcome: 'later', afterMs: 60_000, why })
   })
 })
 
