@@ -8,14 +8,16 @@ const t = texts.en
 
 const frameOf = (page: Page) => page.frameLocator('iframe')
 
-test('a top-up in a currency without a way to pay leads to one that has it, has its bounds, is paid by another card where one is declined, and costs nothing where it is given up on the provider’s own page', async ({
+test('a top-up in a currency without a way to pay leads to one that has it, has its bounds, says before it is paid that the bonus has changed, is paid by another card where one is declined, and costs nothing where it is given up on the provider’s own page', async ({
   page,
   request,
 }) => {
+  let topUpBonus = [{ from: 10, percent: 10 }]
   await page.route('**/api/payment/options', async (route) => {
     const answer = await route.fetch()
     const options: PaymentOptions = await answer.json()
-    await route.fulfill({ response: answer, json: { ...options, uzs: { ...options.uzs, methods: [] } } })
+    const changed = { usd: { ...options.usd, topUpBonus }, uzs: { ...options.uzs, methods: [] } }
+    await route.fulfill({ response: answer, json: { ...options, ...changed } })
   })
   await enter(page, { session: await makeBuyer(request, { balanceUsd: 1, balanceRub: 0 }) })
   await page.goto('/topup')
@@ -39,6 +41,10 @@ test('a top-up in a currency without a way to pay leads to one that has it, has 
   await test.step('declined, and paid by another card', async () => {
     await page.getByRole('button', { name: '$20', exact: true }).click()
     await page.getByRole('button', { name: t.topup.continue }).click()
+    await expect(dialog).toContainText('$23.00')
+    topUpBonus = []
+    await dialog.getByRole('button', { name: t.topup.confirm }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(t.topup.bonus.changed)
     await expect(dialog).toContainText('$21.00')
     await dialog.getByRole('button', { name: t.topup.confirm }).click()
     await payByCard(frameOf(page), 'poor')

@@ -22,7 +22,7 @@ export function TopUpConfirmation({ wanted, options, profile, onClose, onDone }:
     [t('topup.after'), money(sumOf(balanceOf(profile, currency), amount, bonus), currency)],
   ] as const
   return (
-    <TopUpDialog title={t('topup.confirmTitle')} onClose={onClose} onDone={onDone}>
+    <TopUpDialog title={t('topup.confirmTitle')} options={options} onClose={onClose} onDone={onDone}>
       {({ start, pending }) => (
         <>
           <dl className="grid gap-3">

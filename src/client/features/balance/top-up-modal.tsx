@@ -18,7 +18,7 @@ type Props = { options: PaymentOptions; onClose: () => void; onDone: () => void 
 export function TopUpModal({ options, onClose, onDone }: Props) {
   const { t } = useTranslation()
   return (
-    <TopUpDialog title={t('topup.title')} onClose={onClose} onDone={onDone}>
+    <TopUpDialog title={t('topup.title')} options={options} onClose={onClose} onDone={onDone}>
       {(start) => <ShortForm options={options} {...start} />}
     </TopUpDialog>
   )
