@@ -8,7 +8,7 @@ import { firstPaint } from './scripts/lib/first-paint.ts'
 import { leanWorker } from './scripts/lib/lean-worker.ts'
 import { secretsStayOutside } from './scripts/lib/local-secrets.ts'
 import { offlinePages } from './scripts/lib/offline-pages.ts'
-import { pageScripts, sharedByPages } from './scripts/lib/page-scripts.ts'
+import { pageScripts, sharedByPages, sharedByScreens } from './scripts/lib/page-scripts.ts'
 import { simulators } from './src/simulator/vite-plugin.ts'
 
 const root = import.meta.dirname
@@ -59,6 +59,7 @@ export default defineConfig(({ isPreview }) => ({
                 },
                 { name: 'player', test: ofPlayers, priority: 4, includeDependenciesRecursively: false },
                 ...sharedByPages,
+                sharedByScreens,
               ],
             },
           },

@@ -20,6 +20,10 @@ const pages = [
   'not-found',
 ]
 
+const inClient = (...parts: string[]) => inProject('src', 'client', ...parts)
+const [main, game, backOffice] = [inClient('main.tsx'), inClient('routes', 'game.tsx'), inClient('routes', 'admin.tsx')]
+const ownScreens = inClient('own-screens.ts')
+
 /** What finds products is large, and only one of the pages comes with it. */
 const large = /\/src\/shared\/(search|letters|product-names)\.ts$/
 
@@ -29,7 +33,7 @@ const icons = new Map<string, Set<string>>()
 function modulesBehind(file: string, graph: Graph): Set<string> {
   const known = closures.get(file)
   if (known) return known
-  const modules = new Set([inProject('src', 'client', file)])
+  const modules = new Set([file])
   for (const id of modules) for (const needed of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(needed)
   closures.set(file, modules)
   return modules
@@ -61,9 +65,10 @@ function isBehind(file: string, id: string, graph: Graph): boolean {
   return name ? iconsBehind(file, graph).has(name) : modulesBehind(file, graph).has(id)
 }
 
-const isShared = (id: string, graph: Graph) => !large.test(id) && !isBehind('main.tsx', id, graph)
+const isShared = (id: string, graph: Graph) => !large.test(id) && !isBehind(main, id, graph)
 
-const pagesWith = (id: string, graph: Graph) => pages.filter((page) => isBehind(`routes/${page}.tsx`, id, graph))
+const pagesWith = (id: string, graph: Graph) =>
+  pages.filter((page) => isBehind(inClient('routes', `${page}.tsx`), id, graph))
 
 const groupOf = (debugName: string, priority: number, fits: (count: number) => boolean) => ({
   ...{ debugName, priority, minShareCount: 2, includeDependenciesRecursively: false },
@@ -84,6 +89,33 @@ export const sharedByPages = [
   groupOf('two pages', 2, (count) => count === 2),
   groupOf('one page', 1, (count) => count === 1),
 ]
+
+const isOfOffice = (id: string) => /\/(routes\/|features\/)admin/.test(id)
+
+/** The screens of buyers and those of the back office that have a module; the browser alone fills both. */
+function laterUsers(id: string, graph: Graph): { own: number; office: number } {
+  const loaded = [ownScreens, backOffice].flatMap((file) => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? [])
+  const users = [...new Set(loaded)].filter((screen) => isBehind(screen, id, graph))
+  const office = users.filter(isOfOffice).length
+  return { own: users.length - office, office }
+}
+
+const isFirst = (id: string, graph: Graph) =>
+  pagesWith(id, graph).length > 0 || [main, game].some((file) => isBehind(file, id, graph))
+
+/**
+ * One file of what many screens of buyers share and no first page needs, and one of what many parts of the back office
+ * share: an order would ask for sixty files else, half of them smaller than the asking.
+ */
+export const sharedByScreens = {
+  ...{ minShareCount: 2, includeDependenciesRecursively: false },
+  name: (id: string, graph: Graph) => {
+    if (id.includes('/locales/') || isFirst(id, graph)) return null
+    const { own, office } = laterUsers(id, graph)
+    if (own > 2) return 'own'
+    return own === 0 && office > 3 ? 'office' : null
+  },
+}
 
 /** What begins a screen: its own module and its texts. */
 const beginnings = /^(src\/client\/routes|locales)\//
