@@ -3,12 +3,12 @@ import { payStep } from './walks'
 
 type Bar = { trips: number; files?: number; replica?: number }
 const nothing: Bar = { trips: 0 }
-/** One trip that reads or writes what the step is about. */
-const one: Bar = { trips: 1 }
+/** One trip that reads or writes what the step is about, and no more files than a browser asks for in a moment. */
+const one: Bar = { trips: 1, files: 40 }
 
 /**
- * What a step may wait for after its HTML: trips to D1 that follow one another, and code that was not fetched before the
- * press. A step that is not named may wait for one trip.
+ * What a step may wait for after its HTML: trips to D1 that follow one another, and files of code that were not there
+ * before. A step that is not named may wait for one trip.
  */
 const bars: Readonly<Record<string, Bar>> = {
   ...{ home: nothing, products: nothing, product: nothing, game: nothing, support: nothing },
@@ -26,7 +26,7 @@ export function broken({ name, after, files }: Waited): string[] {
     ...(isLate ? [`${name}: asks a replica, which hears late of what is waited for`] : []),
     ...(d1Of(after) > bar.trips ? [`${name}: ${d1Of(after)} trips to D1 after its HTML, ${bar.trips} at most`] : []),
     ...(bar.files !== undefined && files > bar.files
-      ? [`${name}: ${files} files were not there before the press`]
+      ? [`${name}: ${files} files were asked for, ${bar.files} at most`]
       : []),
   ]
 }
