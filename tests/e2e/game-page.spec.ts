@@ -179,10 +179,20 @@ test('a buyer reads the name of a server, not its code, and is asked once about 
   await question.getByRole('button', { name: t.topups.notSure }).click()
   expect(await ordersOf(request, headers)).toEqual([])
   await payNow(page).click()
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/orders/*', async (route) => {
+    await isSeen
+    await route.continue()
+  })
   await question.getByRole('button', { name: t.topups.sure }).click()
+  // Who is about to press it when the order comes still does.
+  const openOrder = page.getByRole('link', { name: t.profile.openOrder })
+  const before = await openOrder.boundingBox()
+  goOn()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
+  expect(await openOrder.boundingBox()).toEqual(before)
   await expect(page.getByRole('main')).not.toContainText('os_asia')
-  await page.getByRole('link', { name: t.profile.openOrder }).click()
+  await openOrder.click()
   await expect(page.getByTestId('player-name')).toHaveText(text)
   await expect(page.getByRole('main')).toContainText(inText(t.packages.genesisCrystals_many, { count: 60 }))
   await expect(page.getByRole('main')).not.toContainText('os_asia')

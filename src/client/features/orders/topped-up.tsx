@@ -39,13 +39,21 @@ export function ToppedUp({ orderId }: { orderId: string }) {
       aria-labelledby="topped-up"
       className="panel glow mb-6 grid animate-rise gap-4 border-accent-ink p-5"
     >
-      <div role="status" className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="topped-up" className="flex items-center gap-3 text-heading">
+      <div role="status">
+        <h2 id="topped-up" className="flex min-h-[3lh] items-center gap-3 text-heading sm:min-h-0">
           <Icon className={`size-7 shrink-0 ${look}`} />
           {t(title)}
         </h2>
-        {order && <StatusBadge status={order.status} />}
       </div>
+      {/* Above what is still to come: it stays where a finger is about to press it. */}
+      <ButtonLink href={pathTo.order(orderId)} look="secondary" className="sm:justify-self-start">
+        {t('profile.openOrder')}
+      </ButtonLink>
+      {order && (
+        <div className="justify-self-start">
+          <StatusBadge status={order.status} />
+        </div>
+      )}
       {order?.player && (
         <p className="text-muted">
           <span className="font-semibold wrap-anywhere text-ink">{order.player.name}</span> {idsBeside(order.player)}
@@ -53,9 +61,6 @@ export function ToppedUp({ orderId }: { orderId: string }) {
         </p>
       )}
       {order && <OrderNotice order={order} />}
-      <ButtonLink href={pathTo.order(orderId)} look="secondary" className="sm:justify-self-start">
-        {t('profile.openOrder')}
-      </ButtonLink>
     </section>
   )
 }
