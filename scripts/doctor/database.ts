@@ -67,7 +67,7 @@ export const databaseChecks = (database: Database, migrations: Migration[], nowM
       const says = `last run ${ago(ageMs)}`
       return ageMs < 15 * minuteMs
         ? well(says)
-        : wrong(says, 'docs/operations.md, “The first two minutes”: wrangler tail')
+        : wrong(says, 'in a closed shop it rests; else docs/operations.md, “The first two minutes”: wrangler tail')
     },
   },
   {
