@@ -12,7 +12,7 @@ import { planAskRecovery } from '../../../src/worker/domain/identity/recovery-re
 import * as users from '../../../src/worker/domain/users/users'
 import { changePassword } from '../../../src/worker/domain/ways-in/ways-in'
 import { costOf, takingOnly } from '../../support/counting'
-import { enrol } from '../../support/enrolling'
+import { enrol, pendingOf, shownBy } from '../../support/enrolling'
 import { keeperOf, makeBuyer, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
 
 const minuteMs = 60 * 1000
@@ -273,6 +273,36 @@ describe('a device that has logged in before', () => {
     await failEverywhere(buyer.nickname)
     expect(await tryWith(buyer.nickname, form.next, { device: old })).toBe('rate_limited')
     expect(await tryWith(buyer.nickname, form.next, { device })).toBe('ok')
+  })
+
+  test('that its account has forgotten has ten tries like any other, and ten more once somebody has logged in', async () => {
+    const buyer = await makeBuyer(ctx)
+    const before = await knownDevice(buyer.nickname)
+    await identity.logoutEverywhere(buyer.ctx)
+    const from = { address: newAddress(), device: before }
+    expect(await fail(buyer.nickname, 9, from)).toEqual(Array(9).fill('invalid_credentials'))
+    const device = await knownDevice(buyer.nickname, before)
+    expect(await fail(buyer.nickname, 9, { device })).toEqual(Array(9).fill('invalid_credentials'))
+    expect(await tryWith(buyer.nickname, password, { device })).toBe('ok')
+  })
+
+  test('that an administrator’s account has forgotten counts a right password and a wrong code of the app once', async () => {
+    const enrolled = await enrol(ctx)
+    const { nickname } = enrolled.admin
+    const { device } = await identity.finishLogin(ctx, {
+      pending: await pendingOf(ctx, enrolled),
+      code: shownBy(enrolled),
+    })
+    await identity.logoutEverywhere(enrolled.admin.ctx)
+    const from = { address: newAddress(), device }
+    const outcomes: string[] = []
+    for (let count = 0; count < 10; count += 1) {
+      const answer = await logIn(nickname, password, from)
+      const pending = 'pending' in answer ? answer.pending : ''
+      outcomes.push(await outcomeOf(identity.finishLogin(ctx, { pending, code: '000000' }, from)))
+    }
+    expect(outcomes).toEqual(Array(10).fill('totp_wrong'))
+    expect(await tryWith(nickname, password, from)).toBe('rate_limited')
   })
 
   test('is known again once somebody logs in after the sessions of everybody were ended', async () => {

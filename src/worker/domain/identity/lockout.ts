@@ -33,8 +33,10 @@ export type Visitor = {
 
 type User = typeof users.$inferSelect
 
-/** Whom and where a login is counted for. */
-type Source = { key: string; nickname: string; network: string; device?: { mark: string; epoch: number } }
+/** Whom and where a login is counted for; where an account has forgotten a device, by its mark too. */
+type Source = { key: string; nickname: string; network: string; device?: Device; forgotten?: string }
+
+type Device = { mark: string; epoch: number }
 
 /** Whose nickname it is, with what a login has to know of them; read where the try is counted. */
 type Account = { user: User | undefined; factor: Factor | undefined; isRecovering: boolean }
@@ -56,8 +58,9 @@ async function sourceOf(ctx: Ctx, key: string, { address = 'unknown', device }: 
   return { key, nickname, network, ...(known && { device: await countedDevice(ctx, known) }) }
 }
 
+// Once it is known again its count is a new one.
 const countedDevice = async (ctx: Ctx, { id, epoch }: KnownDevice) => ({
-  mark: await markOf(ctx, `device ${id}`),
+  mark: await markOf(ctx, `device ${id} ${epoch}`),
   epoch,
 })
 
@@ -72,7 +75,7 @@ export async function bookTry(ctx: Ctx, key: string, visitor: Visitor): Promise<
   const account = await book(ctx, source, visitor)
   const isForgotten = source.device && source.device.epoch !== account.user?.sessionEpoch
   if (!isForgotten) return { ...account, source }
-  const unknown = { ...source, device: undefined }
+  const unknown = { ...source, device: undefined, forgotten: source.device?.mark }
   return { ...(await book(ctx, unknown, visitor)), source: unknown }
 }
 
@@ -199,18 +202,18 @@ export async function refuseProof(ctx: Ctx, key: string, visitor: Visitor): Prom
 }
 
 /** Plan of a password that was right where a code is still asked for: the try was none, earlier failures stay. */
-export const planGiveBack = ({ source: { nickname, network, device } }: Try): Plan => [
-  sql`UPDATE failed_tries SET failures = max(failures - 1, 0)
-    WHERE subject = ${nickname} AND origin IN (${device?.mark ?? network}, ${device?.mark ?? anywhere})`,
+export const planGiveBack = ({ source: { nickname, network, device, forgotten } }: Try): Plan => [
+  sql`UPDATE failed_tries SET failures = max(failures - 1, 0) WHERE subject = ${nickname}
+    AND origin IN (${device?.mark ?? network}, ${device?.mark ?? anywhere}, ${forgotten ?? device?.mark ?? network})`,
 ]
 
 /** Plan of a login: failures from here are forgotten, and of those from anywhere this try, which was none. */
-export const planForgive = ({ source: { nickname, network, device } }: Try): Plan =>
+export const planForgive = ({ source: { nickname, network, device, forgotten } }: Try): Plan =>
   device
     ? [sql`DELETE FROM failed_tries WHERE subject = ${nickname} AND origin = ${device.mark}`]
     : [
         sql`DELETE FROM failed_tries WHERE subject = ${nickname}
-          AND (origin = ${network} OR (origin = ${anywhere} AND failures <= 1))`,
+          AND (origin IN (${network}, ${forgotten ?? network}) OR (origin = ${anywhere} AND failures <= 1))`,
         sql`UPDATE failed_tries SET failures = failures - 1 WHERE subject = ${nickname} AND origin = ${anywhere}`,
       ]
 
