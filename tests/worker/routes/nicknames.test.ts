@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { createUser, fillLooks } from '../../../src/worker/domain/identity/identity'
+import { deleteOwn } from '../../../src/worker/domain/own-data/own-data'
 import { knownSettings } from '../../../src/worker/domain/settings/values'
 import { costOf } from '../../support/counting'
 import { clientOf, failure } from '../../support/http'
@@ -177,5 +178,16 @@ describe('nicknames that are older than the rule', () => {
   test('are looked at anew when the table of look-alikes is a newer one', async () => {
     await ctx.db.run(sql`UPDATE users SET look = '0:gandalf' WHERE nickname = 'Gandalf'`)
     expect(await fillLooks(ctx)).toBe(1)
+  })
+
+  test('of deleted accounts stay taken when the table of look-alikes is a newer one', async () => {
+    const nickname = uniqueName('Old Pal ')
+    const { userId } = await createUser(ctx, { nickname, password, role: 'buyer' })
+    await deleteOwn({ ...ctx, caller: { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }, needs: 'buyer' })
+    await ctx.db.run(sql`UPDATE users SET look = '0:' || substr(look, 3) WHERE id = ${userId}`)
+    expect(await fillLooks(ctx)).toBe(1)
+    expect(await fillLooks(ctx)).toBe(0)
+    expect(await outcomeFor(nickname)).toBe('nickname_alike')
+    expect(await outcomeFor(nickname.replace('l', 'I'))).toBe('nickname_alike')
   })
 })

@@ -20,9 +20,14 @@ export async function lookFor(nickname: string): Promise<string> {
   return begin + lookOf(nickname)
 }
 
-/** What is left of how the nickname of a deleted account looked: equal for look-alikes, and nobody reads it. */
-export const reservedLookOf = async (ctx: Ctx, nickname: string): Promise<string> =>
-  begin + (await markOf(ctx, `look of a deleted account ${await lookFor(nickname)}`))
+/**
+ * What is left of how the nickname of a deleted account looked: equal for look-alikes, and nobody reads it. It can't be
+ * looked at anew, so the text of the mark says 1 whatever the edition is.
+ */
+export async function reservedLookOf(ctx: Ctx, nickname: string): Promise<string> {
+  const { lookOf } = await nicknameRules()
+  return begin + (await markOf(ctx, `look of a deleted account 1:${lookOf(nickname)}`))
+}
 
 /** Refuses a nickname that no buyer may have: `invalid_request` (`nickname-rules.ts`). */
 export async function refuseDeceptive(ctx: Ctx, nickname: string): Promise<void> {
@@ -33,14 +38,15 @@ export async function refuseDeceptive(ctx: Ctx, nickname: string): Promise<void>
 
 /**
  * Looks at nicknames from before this edition, a thousand at a time, and answers how many. Two that look alike both keep
- * theirs: only who comes later is refused.
+ * theirs: only who comes later is refused. What is left of a deleted account stays.
  */
 export async function fillLooks(ctx: Ctx): Promise<number> {
   const old = sql`look IS NULL OR look < ${begin} OR look >= ${`${edition};`}`
-  const query = ctx.db.select({ id: users.id, nickname: users.nickname }).from(users).where(old)
+  const { id, nickname, look, deletedAt } = users
+  const query = ctx.db.select({ id, nickname, look, deletedAt }).from(users).where(old)
   const [rows] = await read(ctx.db, [query.limit(workerLimits.looksPerRun)])
   if (rows.length === 0) return 0
-  const looks = await Promise.all(rows.map(async ({ id, nickname }) => [id, nickname, await lookFor(nickname)]))
+  const looks = await Promise.all(rows.map(async (row) => [row.id, row.nickname, await newLookOf(row)]))
   const seen = JSON.stringify(looks)
   await commit(ctx.db, [
     sql`UPDATE users SET look = seen.value ->> 2 FROM json_each(${seen}) AS seen
@@ -48,3 +54,8 @@ export async function fillLooks(ctx: Ctx): Promise<number> {
   ])
   return rows.length
 }
+
+type Named = { nickname: string; look: string | null; deletedAt: number | null }
+
+const newLookOf = async ({ nickname, look, deletedAt }: Named): Promise<string> =>
+  deletedAt === null ? lookFor(nickname) : `${begin}${look?.replace(/^\d+:/, '')}`
