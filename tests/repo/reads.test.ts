@@ -19,6 +19,11 @@ const upwards: (Exception & { why: string })[] = [
   { by: 'audit/', tables: ['users'], why: 'shows the nicknames of those who acted' },
   { by: 'notes/', tables: ['users'], why: 'shows the nicknames of those who wrote' },
   {
+    by: 'notices/notify.ts',
+    tables: ['users'],
+    why: 'whatever tells somebody something asks in one place whether the account is there',
+  },
+  {
     by: 'settings/',
     tables: ['users'],
     why: 'shows who set a version, and names an administrator as who closed the shop',

@@ -269,6 +269,19 @@ describe('after an account is deleted', () => {
     expect(await outcomeOf(again)).toBe('nickname_taken')
   })
 
+  test('an answer to its question and a refund of its order are no notices to it', async () => {
+    const { id, buyer } = await makeDeliveredOrder(ctx)
+    const { userId, nickname } = buyer
+    const { ticketId } = await support.ask(ctx, buyer.ctx.caller, { nickname, userId, message: 'Hello' })
+    await deleteOwn(buyer.ctx)
+    await support.edit(admin.ctx, ticketId, { state: 'answered', reply: 'Here you are' })
+    await orders.refund(admin.ctx, id, { minor: 100, reason })
+    expect(await ctx.db.all(sql`SELECT reply FROM support_tickets WHERE id = ${ticketId}`)).toEqual([
+      { reply: 'Here you are' },
+    ])
+    expect(await ctx.db.all(sql`SELECT kind FROM notices WHERE user_id = ${userId}`)).toEqual([])
+  })
+
   test('its administrators see that it is deleted, and may note something about it', async () => {
     const buyer = await makeBuyer(ctx)
     await deleteOwn(buyer.ctx)

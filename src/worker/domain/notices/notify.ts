@@ -14,14 +14,16 @@ export type Notice = {
 
 /**
  * Plan of telling a person something in the shop, and of owing it to each channel where they want it, if a condition
- * holds. It stands in the batch of what it tells of; the schedule sends it (`sending.ts`).
+ * holds; a deleted account is told nothing. It stands in the batch of what it tells of; the schedule sends it
+ * (`sending.ts`).
  */
 export function planNotify(ctx: Ctx, { userId, kind, params = {}, link = '' }: Notice, when: SQL = sql`true`): Plan {
   const id = ctx.ids.id()
   const nowMs = ctx.clock.nowMs()
   return [
     sql`INSERT INTO notices (id, user_id, kind, params, link, at)
-      SELECT ${id}, ${userId}, ${kind}, ${JSON.stringify(params)}, ${link}, ${nowMs} WHERE ${when}`,
+      SELECT ${id}, ${userId}, ${kind}, ${JSON.stringify(params)}, ${link}, ${nowMs}
+      WHERE EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NULL) AND ${when}`,
     planOweSends(sql`notices.id = ${id}`, nowMs),
   ]
 }

@@ -12,7 +12,6 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { planCountStars } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { isThere } from '../identity/identity'
 import { planNotify } from '../notices/notices'
 import { reviewsChanged } from './showing'
 
@@ -114,7 +113,7 @@ function planTell(ctx: CallerCtx, { userId, reply, hiddenAt, slug, texts }: Row)
     return title === undefined ? [] : [[language === 'en' ? 'title' : `title:${language}`, title]]
   })
   const params = Object.fromEntries(titles)
-  return planNotify(ctx, { userId, kind: 'review_answered', params, link: `/products/${slug}` }, isThere(userId))
+  return planNotify(ctx, { userId, kind: 'review_answered', params, link: `/products/${slug}` })
 }
 
 /**
