@@ -22,6 +22,12 @@ async function asked(address: string): Promise<{ status: number; text: string }>
   return { status: response?.status ?? 0, text: (await response?.text()) ?? '' }
 }
 
+/** Why a shop sells nothing; undefined for one that is open, or says nothing of it. */
+export async function closedBy(address: string): Promise<string | undefined> {
+  const { text } = await asked(`${address}/api/health`)
+  return /"closedBy":"(\w+)"/.exec(text)?.[1]
+}
+
 /** Asks a shop whether it is well. Answers what is wrong, or nothing. */
 export async function healthProblem(address: string): Promise<string | undefined> {
   const { status, text } = await asked(`${address}/api/health`)

@@ -1,7 +1,7 @@
 import { type PartyName, partyNames, secretsOf } from '../../src/shared/parties'
 import type { Account } from '../deploy/account'
 import { varsOf } from '../deploy/config'
-import { addressOf, problemAt } from '../deploy/health'
+import { addressOf, closedBy, problemAt } from '../deploy/health'
 import { places } from '../deploy/parties'
 import type { Scene } from '../deploy/step'
 import { wrongSecrets, wrongVariables } from '../lib/deploy-checks'
@@ -89,6 +89,11 @@ const shopChecks = (address: string, { names }: Scene, account: Account): Check[
   {
     name: 'Shop',
     async look() {
+      const cause = await closedBy(address)
+      if (cause) {
+        const found = cause === 'owner' ? odd : wrong
+        return found(`${address} sells nothing: ${cause}`, 'docs/operations.md, “The first two minutes”')
+      }
       const problem = await problemAt(address)
       if (!problem) return well(`${address} answers`)
       const isOther = problem.includes('another version')
@@ -132,7 +137,12 @@ const saysInBody: readonly PartyName[] = ['payme', 'click', 'moogold']
 async function notRefused(address: string, party: PartyName): Promise<string | undefined> {
   const path = places[party].enter?.path ?? ''
   const headers = { 'Content-Type': 'application/json' }
-  const { status, headers: said } = await fetch(`${address}${path}`, { method: 'POST', headers, body: '{}' })
-  const isRefused = [400, 401, 403, 422].includes(status) || (status === 200 && saysInBody.includes(party))
+  const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: '{}' })
+  const { status, headers: said } = answer
+  const isRefused =
+    [400, 401, 403, 422].includes(status) ||
+    (status === 200 && saysInBody.includes(party)) ||
+    // A closed shop believes nobody.
+    (status === 503 && (await answer.text()).includes('shop_closed'))
   return isRefused && said.has('X-Request-Id') ? undefined : `${party} gets ${status}`
 }

@@ -103,21 +103,42 @@ test('what can’t be looked at is wrong, and the rest is looked at all the same
   expect(lines[1]).toMatch(/Second +it is broken → mend it$/)
 })
 
-test.each([
-  ['the worker', { 'X-Request-Id': 'a' }, /stripe can be reached/],
-  ['the bot protection before it', {}, /^stripe gets 403/],
-])('a webhook that %s refuses is told apart', async (_, headers, says) => {
-  const server = createServer((_, answer) => answer.writeHead(403, headers).end()).listen(0, '127.0.0.1')
+/** What the doctor says of something in a shop that answers every call like this. */
+async function saidOf(name: string, status: number, headers: Record<string, string>, body = '') {
+  const server = createServer((_, answer) => answer.writeHead(status, headers).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => ({ name }))
+  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((secret) => ({ name: secret }))
   const checks = await deployedChecks(
     sceneOf('production', { ...quiet, at }),
     accountOf(async () => secrets as never, 'a'),
   )
-  const webhooks = checks.find(({ name }) => name === 'Webhooks')
-  expect((await webhooks?.look())?.says).toMatch(says)
+  const finding = await checks.find((check) => check.name === name)?.look()
   server.close()
+  return finding
+}
+
+const named = { 'X-Request-Id': 'a' }
+const closed = (closedBy: string) => JSON.stringify({ code: 'shop_closed', closedBy })
+
+test.each([
+  ['the worker', 403, named, '', /stripe can be reached/],
+  ['a closed shop', 503, named, closed('owner'), /stripe can be reached/],
+  ['a worker without its database', 503, named, '{"code":"unavailable"}', /^stripe gets 503/],
+  ['the bot protection before it', 403, {}, '', /^stripe gets 403/],
+])('a webhook that %s refuses is told apart', async (_, status, headers, body, says) => {
+  expect((await saidOf('Webhooks', status, headers, body))?.says).toMatch(says)
+})
+
+test.each([
+  ['owner', 'odd'],
+  ['database_behind', 'wrong'],
+  ['mark_unknown', 'wrong'],
+])('a shop that is closed (%s) is no shop that answers: %s', async (closedBy, is) => {
+  expect(await saidOf('Shop', 503, named, closed(closedBy))).toMatchObject({
+    is,
+    says: expect.stringContaining(`sells nothing: ${closedBy}`),
+  })
 })
 
 test.each([
