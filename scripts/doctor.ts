@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: { remote: { type: 'boolean', default: false }, environment: { type: 'string' }, at: { type: 'string' } },
 })
 const nowMs = Date.now()
-const backups = backupCheck(inProject('backups'), nowMs)
+const backups = backupCheck(inProject('backups'), values.remote ? 'deployed' : 'local', nowMs)
 
 async function deployed(): Promise<Check[]> {
   const { scene, account } = await orEnd(() => withAccount(values))

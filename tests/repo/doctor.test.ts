@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seal } from '../../scripts/backup/sealing'
 import { accountOf } from '../../scripts/deploy/account'
 import { quiet } from '../../scripts/deploy/answers'
 import { sceneOf } from '../../scripts/deploy/step'
@@ -13,7 +14,7 @@ import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine, wrong } from '../../scripts/doctor/finding'
 import { migrationsAsListed } from '../../scripts/migrations/files'
 import { type Database, migrate } from '../../scripts/migrations/migrate'
-import { testFolder } from './backup-shop'
+import { passphrase, testFolder } from './backup-shop'
 
 const nowMs = Date.UTC(2026, 10, 26, 12)
 const minuteMs = 60_000
@@ -141,16 +142,28 @@ test.each([
   })
 })
 
-test.each([
-  [0, 'well'],
-  [1, 'well'],
-  [2, 'odd'],
-  [30, 'odd'],
-])('a backup of %i days ago is %s', async (days, is) => {
+describe('the last backup', () => {
   const { folder, at, end } = testFolder()
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(at('keyfall.backup'), '')
-  utimesSync(at('keyfall.backup'), nowMs / 1000, nowMs / 1000 - days * 24 * 3600)
-  expect((await backupCheck(folder, nowMs).look()).is).toBe(is)
-  end()
+  const dayMs = 24 * 60 * minuteMs
+  afterAll(end)
+
+  const isOf = async (shop: 'local' | 'deployed') => (await backupCheck(folder, shop, nowMs).look()).is
+
+  /** A backup of so many days ago, in a file that was copied here a moment ago. */
+  async function backedUp(source: string, days: number): Promise<void> {
+    const plain = at(`${source}-${days}.sql`)
+    writeFileSync(plain, '')
+    const madeAt = new Date(nowMs - days * dayMs).toISOString()
+    await seal(plain, at(`${source}-${days}.backup`), passphrase, { madeAt, source, schema: '', rows: {}, sha256: '' })
+  }
+
+  test('is one of the shop at hand, as old as it says', async () => {
+    expect([await isOf('local'), await isOf('deployed')]).toEqual(['odd', 'odd'])
+    await backedUp('DB', 2)
+    await backedUp('local', 1)
+    expect([await isOf('local'), await isOf('deployed')]).toEqual(['well', 'odd'])
+    await backedUp('DB', 1)
+    writeFileSync(at('no-backup.backup'), 'x')
+    expect([await isOf('local'), await isOf('deployed')]).toEqual(['well', 'well'])
+  })
 })
