@@ -51,6 +51,15 @@ async function add(): Promise<void> {
 
 function retire(names: string[]): void {
   const all = `Every code is sealed with ${newest.name}`
+  const forgotten = store.forgotten()
+  if (forgotten > 0) {
+    console.log(
+      `${forgotten} codes were used in a time that the database lacks. Without the key of that time nobody knows`,
+    )
+    console.log(
+      'them again: one that is imported anew would be sold anew. docs/operations.md says when the key may go.',
+    )
+  }
   if (values.remote && !values.finish) {
     console.log(`${all}: ${names.join(', ')} may go. Add --finish to delete it for good.`)
     return

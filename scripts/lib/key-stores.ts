@@ -14,6 +14,8 @@ export type KeyStore = {
   /** Oldest first. */
   keyring(): Promise<Key[]>
   sealed(): Sealed[]
+  /** How many codes were used in a time that the database lacks: it knows them by their fingerprints alone. */
+  forgotten(): number
   /** Adds a new key, which seals from then on, and answers its name; undefined when another run has just done so. */
   add(): Promise<string | undefined>
   remove(names: string[]): void
@@ -36,6 +38,13 @@ const sealedAt = (place: string[]) =>
         UNION ALL SELECT key_id FROM vouchers) GROUP BY key_id`,
   )
 
+const forgottenAt = (place: string[]): number =>
+  query<{ codes: number }>(
+    place,
+    `SELECT count(*) AS codes FROM sold_codes
+      WHERE NOT EXISTS (SELECT 1 FROM codes WHERE codes.fingerprint = sold_codes.fingerprint)`,
+  )[0]?.codes ?? 0
+
 /** The keys in .dev.vars, whose ids follow from them. */
 export async function localKeys(): Promise<KeyStore> {
   const file = inProject('.dev.vars')
@@ -44,9 +53,11 @@ export async function localKeys(): Promise<KeyStore> {
   const text = readFileSync(file, 'utf8')
   const secrets = parseEnv(text)
   const names = codesKeysAmong(Object.keys(secrets))
+  const place = ['--local', '--persist-to', stateFolder()]
   return {
     keyring: () => Promise.all(names.map(async (name) => ({ name, keyId: await idOf(secrets[name] ?? '') }))),
-    sealed: () => sealedAt(['--local', '--persist-to', stateFolder()]),
+    sealed: () => sealedAt(place),
+    forgotten: () => forgottenAt(place),
     async add() {
       const name = nextName(names)
       replace(file, `${text.trimEnd()}\n${name}=${newKey()}\n`)
@@ -85,6 +96,7 @@ export function deployedKeys(): KeyStore {
   return {
     keyring: async () => names.map((name) => ({ name, keyId: notes.find((note) => note.name === name)?.keyId })),
     sealed: () => sealedAt(remoteArgs()),
+    forgotten: () => forgottenAt(remoteArgs()),
     async add() {
       const name = nextName([...names, ...notes.map((note) => note.name)])
       const key = newKey()
