@@ -58,4 +58,4 @@ export async function fillLooks(ctx: Ctx): Promise<number> {
 type Named = { nickname: string; look: string | null; deletedAt: number | null }
 
 const newLookOf = async ({ nickname, look, deletedAt }: Named): Promise<string> =>
-  deletedAt === null ? lookFor(nickname) : `${begin}${look?.replace(/^\d+:/, '')}`
+  deletedAt === null || look === null ? lookFor(nickname) : begin + look.replace(/^\d+:/, '')

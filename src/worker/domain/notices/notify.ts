@@ -23,7 +23,7 @@ export function planNotify(ctx: Ctx, { userId, kind, params = {}, link = '' }: N
   return [
     sql`INSERT INTO notices (id, user_id, kind, params, link, at)
       SELECT ${id}, ${userId}, ${kind}, ${JSON.stringify(params)}, ${link}, ${nowMs}
-      WHERE EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NULL) AND ${when}`,
+      WHERE EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NULL) AND (${when})`,
     planOweSends(sql`notices.id = ${id}`, nowMs),
   ]
 }
