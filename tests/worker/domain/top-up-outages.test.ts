@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { workerLimits } from '../../../src/shared/limits'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
-import type { Supplier } from '../../../src/worker/domain/supplier'
+import { type Supplier, SupplierError } from '../../../src/worker/domain/supplier'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { dyingDb } from '../../support/paying'
 import { type Providers, withSupplier } from '../../support/providers'
@@ -209,6 +209,22 @@ describe('a supplier that is down', () => {
     testClock.ms += workerLimits.catalogueCacheMs
     expect(await freeFire.offers(shop.ctx)).toHaveLength(2)
     expect(await openAlerts(shop.ctx, 'gamesdrop')).toEqual([])
+  })
+
+  test('is told of after ten minutes, not at its first failure, where it had no money before', async () => {
+    const { orderId } = await paidTopUp(shop.ctx)
+    const place = () => Promise.reject(new SupplierError('empty', 'no money'))
+    await orders.deliver(
+      withSupplier(shop.ctx, 'gamesdrop', () => ({ place })),
+      orderId,
+    )
+    await watchSuppliers(shop.ctx)
+    await goDown()
+    await watchSuppliers(shop.ctx)
+    expect(await openAlerts(shop.ctx, 'gamesdrop')).toEqual(['supplier_balance'])
+    testClock.ms += 10 * minuteMs
+    await watchSuppliers(shop.ctx)
+    expect((await openAlerts(shop.ctx, 'gamesdrop')).toSorted()).toEqual(['supplier_balance', 'supplier_down'])
   })
 })
 

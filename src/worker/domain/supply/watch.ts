@@ -181,7 +181,7 @@ export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierF
     (outcome === 'empty' ? planRaiseNow : planRaise)(
       ctx,
       { kind, subject: name, detail },
-      sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state IN ('empty', 'refused', 'down'))`,
+      sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state = ${outcome})`,
     ),
     ...planJudge(ctx, name),
   ])
