@@ -17,6 +17,8 @@ export type Memory<T> = {
 export type Shelf<T> = {
   recall(key: string): T | undefined
   remember(key: string, value: T, ttlMs: number): void
+  /** The same for a reading that begins now: nothing where anything of the shelf was forgotten before the answer came. */
+  reading(key: string): (value: T, ttlMs: number) => void
   /** Remembers what the shop window says, where this isolate has neither read nor changed any of it yet. */
   begin(key: string, value: T, ttlMs: number): void
   forget(key: string): void
@@ -62,11 +64,16 @@ function createMemory<T>(clock: Clock): Memory<T> {
 function createShelf<T>(clock: Clock, most: number): Shelf<T> {
   const entries = new Map<string, { value: T; endsAtMs: number }>()
   let isNew = true
+  let changes = 0
   const keep = (key: string, value: T, ttlMs: number) => {
     entries.delete(key)
     const [oldest] = entries.size >= most ? entries.keys() : []
     if (oldest !== undefined) entries.delete(oldest)
     entries.set(key, { value, endsAtMs: clock.nowMs() + ttlMs })
+  }
+  const remember = (key: string, value: T, ttlMs: number) => {
+    isNew = false
+    keep(key, value, ttlMs)
   }
   return {
     recall(key) {
@@ -74,19 +81,24 @@ function createShelf<T>(clock: Clock, most: number): Shelf<T> {
       if (entry && entry.endsAtMs > clock.nowMs()) return entry.value
       entries.delete(key)
     },
-    remember(key, value, ttlMs) {
-      isNew = false
-      keep(key, value, ttlMs)
+    remember,
+    reading(key) {
+      const began = changes
+      return (value, ttlMs) => {
+        if (changes === began) remember(key, value, ttlMs)
+      }
     },
     begin(key, value, ttlMs) {
       if (isNew) keep(key, value, ttlMs)
     },
     forget(key) {
       isNew = false
+      changes += 1
       entries.delete(key)
     },
     forgetAll() {
       isNew = false
+      changes += 1
       entries.clear()
     },
   }

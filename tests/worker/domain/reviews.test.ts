@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reviewLimits } from '../../../src/shared/reviews'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
@@ -6,7 +8,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { deleteOwn } from '../../../src/worker/domain/own-data/own-data'
 import * as reviews from '../../../src/worker/domain/reviews/reviews'
-import { costOf } from '../../support/counting'
+import { beforeAnswer, costOf } from '../../support/counting'
 import { expectStarsToAddUp, makeCustomer, makeReview } from '../../support/reviewing'
 import {
   makeAdmin,
@@ -164,6 +166,15 @@ describe('the owner', () => {
     await reviews.hide(admin.ctx, id, { hidden: false, reason })
     expect(await shown(offer)).toHaveLength(2)
     expect(await ratingOf(offer)).toEqual({ reviewCount: 2, starSum: 5 })
+  })
+
+  test('hides a review at once, also where a reading that still shows it is answered after the change', async () => {
+    const offer = await makeOffer(ctx)
+    const { id } = await makeReview(ctx, offer)
+    await catalogue.find(ctx, offer.productId)
+    const hide = () => reviews.hide(admin.ctx, id, { hidden: true, reason })
+    await reviews.show({ ...ctx, db: drizzle(beforeAnswer(env.DB, hide)) }, offer.productId, page)
+    expect(await shown(offer)).toEqual([])
   })
 
   test('who hides a review five times at once hides it once', async () => {

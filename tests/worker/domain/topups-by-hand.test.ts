@@ -1,10 +1,13 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { type HandShop, handFates, handGame, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
+import { beforeAnswer } from '../../support/counting'
 import { type Providers, withSupplier } from '../../support/providers'
 import { openAlerts, outcomeOf, testClock } from '../../support/shop'
 import { expectSupplyToBalance, piecesOf } from '../../support/suppliers'
@@ -74,6 +77,13 @@ describe('a package that a person delivers', () => {
     expect(offers.map(({ supplier }) => supplier)).toEqual(soldBy)
     const [id = ''] = [...offers, ...unsold].map((each) => each.id)
     expect(await openAlerts(shop.ctx, id)).toEqual(told)
+  })
+
+  test('is sold at a new price at once, also where a reading of the old price is answered after the change', async () => {
+    const change = () => shop.save([{ ...handPackage, priceIn: { usd: 6 } }])
+    topUps.knownOffers(shop.ctx).forget(handGame.id)
+    await topUps.onSale({ ...shop.ctx, db: drizzle(beforeAnswer(env.DB, change)) }, handGame)
+    expect((await shop.offersNow()).map(({ sells }) => sells.usd)).toEqual([600])
   })
 
   test('is in stock although every supplier is down', async () => {

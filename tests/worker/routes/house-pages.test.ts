@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
 import { housePage, housePageForm, housePagePreview } from '../../../src/shared/contract/house-pages'
@@ -8,7 +9,7 @@ import { settingLimits } from '../../../src/shared/setting-limits'
 import { createCtx } from '../../../src/worker/context'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as housePages from '../../../src/worker/domain/house-pages/house-pages'
-import { costOf } from '../../support/counting'
+import { beforeAnswer, costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { set } from '../../support/settings'
 import { makeAdmin, makeBuyer, type Person, testClock, testCtx } from '../../support/shop'
@@ -98,6 +99,15 @@ describe('what the owner writes', () => {
     expect(await read('refunds', 'ru')).toEqual(russian)
     await write('refunds', '')
     expect(await read('refunds')).toEqual(english)
+  })
+
+  test('is read at once, also where a reading of the old text is answered after the change', async () => {
+    const here = { ...owner.ctx, isolate: { clock: testClock } }
+    const { version } = await form('refunds')
+    const change = () => housePages.edit(here, 'refunds', { language: 'en', text: 'At once', version, reason })
+    await housePages.show({ ...here, db: drizzle(beforeAnswer(env.DB, change)) }, 'refunds')
+    expect((await housePages.show(here, 'refunds')).html).toBe('<p>At once</p>')
+    await write('refunds', '')
   })
 
   test('stands in the log with its reason, and what was written before is kept', async () => {

@@ -22,6 +22,7 @@ export const recall = (ctx: Ctx, name: HousePageName): HousePageView | undefined
 export async function show(ctx: Ctx, name: HousePageName): Promise<HousePageView> {
   const known = recall(ctx, name)
   if (known) return known
+  const remember = knownPages(ctx).reading(shelfKey(ctx, name))
   const { language, settings } = ctx
   const carried = carriedTexts(ctx).recall(`${name} ${language}`)
   const newest = carried === undefined ? await readWritten(ctx, name, language) : carried
@@ -32,7 +33,7 @@ export async function show(ctx: Ctx, name: HousePageName): Promise<HousePageView
     changedAt: newest?.text ? newest.at : null,
     edition: newest?.version ?? 0,
   }
-  knownPages(ctx).remember(shelfKey(ctx, name), view, settingLimits.cacheMs)
+  remember(view, settingLimits.cacheMs)
   return view
 }
 

@@ -43,8 +43,9 @@ export async function show(ctx: Ctx, idOrSlug: string, wish: PageWish): Promise<
   if (wish.cursor !== undefined || wish.limit !== reviewLimits.shown) return readPage(ctx, id, wish)
   const known = firstPages(ctx).recall(id)
   if (known) return known
+  const remember = firstPages(ctx).reading(id)
   const page = await readPage(ctx, id, wish)
-  firstPages(ctx).remember(id, page, workerLimits.catalogueCacheMs)
+  remember(page, workerLimits.catalogueCacheMs)
   return page
 }
 

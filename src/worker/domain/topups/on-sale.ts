@@ -39,11 +39,12 @@ export function refuseClosedGame(ctx: Ctx, game: Game): void {
 async function offersKnown(ctx: Ctx, game: Game): Promise<KnownOffers> {
   const remembered = knownOffers(ctx).recall(game.id)
   if (remembered) return remembered
+  const remember = knownOffers(ctx).reading(game.id)
   const [rows, deliveries] = await read(ctx.db, [packagesQuery(ctx, game), lastDeliveriesQuery(ctx, game)])
   const old = rows.flatMap(bySource).filter(isOld(ctx))
   const now = old.length > 0 ? await askAnew(ctx, game, old) : rows
   const found = { ...offersIn(ctx, now), ...paceOf(deliveries, ctx.clock.nowMs()) }
-  knownOffers(ctx).remember(game.id, found, workerLimits.catalogueCacheMs)
+  remember(found, workerLimits.catalogueCacheMs)
   return found
 }
 
