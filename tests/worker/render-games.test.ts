@@ -110,6 +110,29 @@ describe('the page of a game', () => {
     const cost = await costOf(own, (counted) => ask('/topup/mobile-legends', async () => counted))
     expect(cost.roundTrips).toBe(0)
   })
+
+  test('shows the price of a promotion from its beginning until its end, also of a package that is not the cheapest', async () => {
+    await sell('mobile-legends', [pack('3001', '86 Diamonds'), { ...pack('3002', '172 Diamonds'), price: 500 }])
+    const begin = Date.now()
+    const terms = {
+      ...{ names: { en: 'Autumn' }, percent: 20, steps: [], categories: [], productIds: [], allowsCoupon: true },
+      packageIds: ['mobile-legends-3002'],
+    }
+    const promotion = { id: 'autumn', version: 1, terms, startsAt: begin, endsAt: begin + 60_000, piecesLeft: null }
+    const isLoweredAt = async (nowMs: number) => {
+      const then = async (language: Language) => ({
+        ...(await ctxIn(language)),
+        promotions: [promotion],
+        clock: { nowMs: () => nowMs },
+      })
+      return (await (await ask('/topup/mobile-legends', then)).text()).includes('$4.00')
+    }
+    expect([await isLoweredAt(begin - 1), await isLoweredAt(begin), await isLoweredAt(begin + 60_000)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
 })
 
 describe('codes and top-ups of one game', () => {

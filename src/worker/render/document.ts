@@ -10,14 +10,13 @@ import type { ShownProduct } from '../domain/discounts/discounts'
 import type { HousePageView } from '../domain/house-pages/house-pages'
 import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
-import type { GameOnSale } from '../domain/topups/topups'
+import type { GameOnSale, GameShown } from '../domain/topups/topups'
 import { articleAnswer, articlesAnswer, foundAnswer } from '../routes/views/article'
 import { cardAnswer } from '../routes/views/card'
 import { housePageAnswer } from '../routes/views/house-page'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { gameAnswer, gamesAnswer, topUpAnswer } from '../routes/views/topups'
 import type { ArticlesOnPage } from './articles-at'
-import type { GameOnPage } from './game-at'
 import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
 import { type Dress, dressing } from './shell'
@@ -28,8 +27,8 @@ type Wish = Dress & {
   url: URL
   views: readonly ShownProduct[]
   games: GameOnSale[]
-  /** The game at the address, and what its page is remembered by. */
-  game: { onSale: GameOnPage | undefined; known: object | undefined }
+  /** The game at the address, by which its page is remembered. */
+  game: GameShown | undefined
   pages: Pages
   language: Language
   support: SupportOptions
@@ -63,8 +62,7 @@ type Reading = {
   games: GameOnSale[]
   settings: Settings
   news: ArticlesOnPage
-  /** What was read of the game at the address. */
-  known: object | undefined
+  game: GameShown | undefined
 }
 
 const emptyShelf = (): Shelf => ({ documents: new Map(), ofGames: new WeakMap() })
@@ -81,9 +79,9 @@ function shelfOf({ views, games, settings, news: { published } }: Reading): Shel
 
 function documentsOf(reading: Reading): Documents {
   const { documents, ofGames } = shelfOf(reading)
-  if (!reading.known) return documents
-  const own = ofGames.get(reading.known) ?? new Map<string, ShopDocument>()
-  ofGames.set(reading.known, own)
+  if (!reading.game) return documents
+  const own = ofGames.get(reading.game) ?? new Map<string, ShopDocument>()
+  ofGames.set(reading.game, own)
   return own
 }
 
@@ -105,7 +103,7 @@ export const rememberedDocument = (place: Place, reading: Reading): ShopDocument
 
 /** A public page whole. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
-  const documents = documentsOf({ ...wish, known: wish.game.known })
+  const documents = documentsOf(wish)
   const { url } = wish
   const search = shapedBy(url)
   const made = await makeDocument(wish, url.pathname + (search && `?${search}`))
@@ -130,7 +128,7 @@ async function makeDocument(
         return view && productPageAnswer(view, { topUp: topUpAnswer(games, view.slug), settings }, language)
       },
       games: gamesAnswer(games),
-      game: game.onSale && gameAnswer(game.onSale, views, language),
+      game: game && gameAnswer(game, views, language),
       support,
       housePage: housePage && { page: housePageAnswer(housePage), description: housePage.description },
       news: newsAnswer(news, language),

@@ -3,9 +3,6 @@ import { gameOfPath } from '../../shared/games'
 import type { Ctx } from '../domain/ctx'
 import * as topUps from '../domain/topups/topups'
 
-type Known = NonNullable<ReturnType<typeof topUps.recallOffers>>
-export type GameOnPage = Awaited<ReturnType<typeof topUps.onSale>>
-
 /** The game that an address without its language names, if it is one of the shop's; undefined at any other address. */
 function gameIn(ctx: Ctx, path: string): topUps.Game | undefined {
   const slug = gameOfPath(path)
@@ -18,13 +15,13 @@ function gameIn(ctx: Ctx, path: string): topUps.Game | undefined {
 }
 
 /** What is known of the game at an address without asking anybody; undefined where it has to be asked, null elsewhere. */
-export function recallGameAt(ctx: Ctx, path: string): Known | undefined | null {
+export function recallGameAt(ctx: Ctx, path: string): topUps.GameShown | undefined | null {
   const game = gameIn(ctx, path)
-  return game ? topUps.recallOffers(ctx, game) : null
+  return game ? topUps.recallOnSale(ctx, game) : null
 }
 
 /** The game at an address with what it sells; undefined where there is none. Raises `free_fire_closed`. */
-export async function gameAt(ctx: Ctx, path: string): Promise<GameOnPage | undefined> {
+export async function gameAt(ctx: Ctx, path: string): Promise<topUps.GameShown | undefined> {
   const game = gameIn(ctx, path)
   if (!game) return undefined
   try {

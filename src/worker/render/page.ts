@@ -65,7 +65,7 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
       key: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
     })
     if (!success) return emptyShell(env, url, 429, later)
-    const [views, onSale, gameHere, news] = await Promise.all([
+    const [views, games, game, news] = await Promise.all([
       withLowered(ctx, list(ctx)),
       gamesOnSale(ctx),
       gameAt(ctx, path),
@@ -82,9 +82,7 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
         views,
         hasTelegram: ctx.telegramLogin !== undefined,
       },
-      games: onSale,
-      game: { onSale: gameHere, known: recallGameAt(ctx, path) ?? undefined },
-      news,
+      ...{ games, game, news },
       housePage: name && (await housePages.show(ctx, name)),
       footer: await footerOf(ctx, pages, news.published),
     }
@@ -102,14 +100,14 @@ function recallPage(ctx: Ctx, { url, path, own }: { url: URL; path: string; own:
   const read = knownProducts(ctx).recall()
   const views = read && recallLowered(ctx, read.views)
   const games = recallGames(ctx)
-  const known = recallGameAt(ctx, path)
+  const game = recallGameAt(ctx, path)
   const name = housePageAt(path)
   const housePage = name && housePages.recall(ctx, name)
   const news = recallArticlesAt(ctx, path)
-  if (!views || !games || !news || known === undefined || (name && !housePage)) return undefined
+  if (!views || !games || !news || game === undefined || (name && !housePage)) return undefined
   return rememberedDocument(
     { url, own, housePage },
-    { views, games, news, settings: ctx.settings, known: known ?? undefined },
+    { views, games, news, settings: ctx.settings, game: game ?? undefined },
   )
 }
 

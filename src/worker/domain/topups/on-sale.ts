@@ -52,10 +52,11 @@ async function offersKnown(ctx: Ctx, game: Game): Promise<KnownOffers> {
 export const isRemembered = (ctx: Ctx, slug: string): boolean =>
   ctx.games.some((game) => game.slug === slug && knownOffers(ctx).recall(game.id) !== undefined)
 
-/** What is known of a game without asking anybody; one object until it is read again. */
-export function recallOffers(ctx: Ctx, game: Game): KnownOffers | undefined {
+/** What `onSale` answers, without asking anybody; one object until something of it has changed. */
+export function recallOnSale(ctx: Ctx, game: Game): GameShown | undefined {
   const isClosed = game.closedBy && !ctx.settings.switches[game.closedBy]
-  return isClosed || !isSold(game) ? undefined : knownOffers(ctx).recall(game.id)
+  const known = isClosed || !isSold(game) ? undefined : knownOffers(ctx).recall(game.id)
+  return known && shownIn(ctx, game, known)
 }
 
 /**
@@ -69,14 +70,29 @@ export async function offers(ctx: Ctx, game: Game): Promise<Offer[]> {
   return found.offers
 }
 
-type ShownOffers = Omit<KnownOffers, 'offers'> & { offers: ShownOffer[] }
+export type GameShown = Game & Omit<KnownOffers, 'offers'> & { offers: ShownOffer[] }
 
 /** A game with what it sells now, at the prices that promotions lower. Raises `game_not_found` for one without packages, and `free_fire_closed`. */
-export async function onSale(ctx: Ctx, game: Game): Promise<Game & ShownOffers> {
+export async function onSale(ctx: Ctx, game: Game): Promise<GameShown> {
   refuseClosedGame(ctx, game)
   const found = await offersKnown(ctx, game)
   if (found.offers.length + found.unsold.length === 0) throw new AppError('game_not_found')
-  return { ...game, ...found, offers: withLoweredPackages(ctx, game, found.offers) }
+  return shownIn(ctx, game, found)
+}
+
+/** What decides prices beside the packages themselves. */
+const pricedBy = (ctx: Ctx): string => `${editionOf(ctx.settings)} ${stateOf(running(ctx))}`
+
+// Made once for each reading, what the owner has set and the promotions of now: a page is kept as long as its object.
+const shownGame = new WeakMap<KnownOffers, { edition: string; game: Game; shown: GameShown }>()
+
+function shownIn(ctx: Ctx, game: Game, known: KnownOffers): GameShown {
+  const edition = pricedBy(ctx)
+  const kept = shownGame.get(known)
+  if (kept?.edition === edition && kept.game === game) return kept.shown
+  const shown = { ...game, ...known, offers: withLoweredPackages(ctx, game, known.offers) }
+  shownGame.set(known, { edition, game, shown })
+  return shown
 }
 
 export function offersIn(ctx: Ctx, rows: PackageRow[]): Omit<KnownOffers, 'usualMs' | 'nowMs' | 'usualByHandMs'> {
@@ -125,7 +141,7 @@ export async function suggestGames(ctx: Ctx, text: string): Promise<readonly Gam
 const lists = new WeakMap<KnownPackages, { edition: string; games: Ctx['games']; list: GameOnSale[] }>()
 
 function listIn(ctx: Ctx, known: KnownPackages): GameOnSale[] {
-  const edition = `${editionOf(ctx.settings)} ${stateOf(running(ctx))}`
+  const edition = pricedBy(ctx)
   const kept = lists.get(known)
   if (kept?.edition === edition && kept.games === ctx.games) return kept.list
   const list = listAnew(ctx, known)

@@ -32,13 +32,14 @@ export { quoteTopUp } from './discounted'
 export { windowPart } from './in-window'
 export {
   type GameOnSale,
+  type GameShown,
   gamesOnSale,
   isRemembered,
   offers,
   onSale,
   previewPackages,
   recallGames,
-  recallOffers,
+  recallOnSale,
   suggestGames,
 } from './on-sale'
 export { planPackageAlerts } from './package-alerts'
