@@ -93,8 +93,8 @@ const upwards: (Exception & { why: string })[] = [
     why: 'shows the package, or the offer, that a piece is of',
   },
   {
-    by: 'supply/hand.ts',
-    tables: ['restorations'],
+    by: 'supply/forgotten.ts',
+    tables: ['restorations', 'orders'],
     why: 'a supplier or a person may have delivered what an earlier database has forgotten',
   },
   {

@@ -4,8 +4,10 @@ import { gameForm } from '../../../src/shared/contract/game-settings'
 import type { SupplierPreference } from '../../../src/shared/suppliers'
 import { commit } from '../../../src/worker/db/database'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import * as payments from '../../../src/worker/domain/payments/payments'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
+import { bankSays, byCard } from '../../support/paying'
 import { type Providers, withSupplier } from '../../support/providers'
 import { openAlerts, type Person, testClock, uniqueName } from '../../support/shop'
 import { done, rejected, settle } from '../../support/supplied'
@@ -58,12 +60,12 @@ const price = 250
 const bought = { debits: 1, refunds: 0, balance: start - price }
 const givenBack = { debits: 1, refunds: 1, balance: start }
 
-async function paid({ playerId = '12345678', pieces = 1 } = {}) {
+async function paid({ playerId = '12345678', pieces = 1, pay = 'balance' as topUps.TopUpWish['pay'] } = {}) {
   const buyer = await makeGamer(shop.ctx)
   const [offer] = (await topUps.onSale(shop.ctx, game)).offers
   const { orderId } = await topUps.topUp(buyer.ctx, game, {
     ...{ player: { playerId, server: '2001' }, offer: offer?.id ?? '', transactionId: uniqueName('t-') },
-    ...{ currency: 'usd', pay: 'balance', pieces },
+    ...{ currency: 'usd', pay, pieces },
   })
   return { buyer, orderId }
 }
@@ -155,6 +157,22 @@ describe('the next supplier is not asked', () => {
     await shop.ctx.db.run(sql`DELETE FROM restorations`)
     expect(await settle(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
     expect(await fateOf(shop.ctx, orderId)).toEqual({ order: 'completed', ...bought, pieces: ['done'] })
+  })
+
+  test('where an earlier database came back, and a person decides also after a bank has kept the money', async () => {
+    const { buyer, orderId } = await paid({ pay: 'later' })
+    const payment = await payments.startOrder(buyer.ctx, { ...byCard(), orderId })
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    await restore()
+    await shop.settle()
+    await bankSays(shop.ctx, providers, payment.id, 'created', 'lost')
+    await shop.stall(25 * 60 * minuteMs)
+    expect((await fateOf(shop.ctx, orderId)).pieces).toEqual(['unknown'])
+    await shop.ctx.db.run(sql`DELETE FROM restorations`)
+    expect(await settle(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
+    const owed = { refunds: 0, balance: start - price }
+    expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'completed', ...owed, pieces: ['done'] })
   })
 })
 

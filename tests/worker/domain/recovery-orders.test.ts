@@ -11,10 +11,11 @@ import {
   voidCode,
 } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import * as payments from '../../../src/worker/domain/payments/payments'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { copyDatabase, freshShop } from '../../support/earlier-database'
-import { stockOf } from '../../support/paying'
+import { bankSays, byCard, owedBy, refundInCabinet, stockOf } from '../../support/paying'
 import {
   codesOf,
   fallBackTo,
@@ -42,7 +43,7 @@ import {
   testClock,
 } from '../../support/shop'
 import { offerFrom } from '../../support/supplied'
-import { diamonds, fateOf, forgetEarlier, ordersAt, topUpFor } from '../../support/suppliers'
+import { diamondPrice, diamonds, fateOf, forgetEarlier, ordersAt, topUpFor } from '../../support/suppliers'
 import { batchIdOf, expectVaultToAddUp, newCodes, rowsOf, statesOf } from '../../support/supplying'
 
 let stage: Stage
@@ -211,6 +212,59 @@ describe('what a supplier was asked for since', () => {
     }
     expect(await ordersAt(stage.providers, 'gamesdrop')).toEqual({ made: 2, undone: 0 })
     await expectBooksToBalance()
+  })
+
+  /** A shop that has forgotten how a top-up was delivered, which had waited for its supplier before. */
+  async function forgetDelivery(orderId: string) {
+    await stage.providers.fail({ provider: 'gamesdrop', fault: 'error500' })
+    await orders.deliver(ctx, orderId)
+    await markNext(ctx)
+    const backup = await copyDatabase()
+    await orders.deliver(ctx, orderId)
+    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed' })
+    await makeBuyer(ctx)
+    await markNext(ctx)
+    const opened = await openAfterNoting(stage, await goBackTo(stage, backup))
+    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'processing awaiting_supplier', pieces: ['waiting'] })
+    return opened
+  }
+
+  test('is paid back by nobody before the supplier was asked about it', async () => {
+    const { orderId } = await paidTopUp()
+    const { open, owner } = await forgetDelivery(orderId)
+    expect(await outcomeOf(orders.setStatus(owner, orderId, { status: 'cancelled' }))).toBe('supplier_pending')
+    expect(await outcomeOf(orders.refund(owner, orderId, { reason }))).toBe('supplier_pending')
+    await orders.deliver(open, orderId)
+    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0, pieces: ['done'] })
+  })
+
+  /** A top-up paid by card. */
+  async function cardTopUp() {
+    const buyer = await makeBuyer(ctx)
+    const { orderId } = await freeFire.topUp(buyer.ctx, topUpFor('12345678', { pay: 'later' }))
+    const payment = await payments.startOrder(buyer.ctx, { ...byCard(), orderId })
+    await stage.providers.pay(payment.payUrl)
+    await stage.providers.arrive()
+    return { buyer, orderId, paymentId: payment.id }
+  }
+
+  test('is owed by its buyer when the bank keeps the money', async () => {
+    const { buyer, orderId, paymentId } = await cardTopUp()
+    const { open } = await forgetDelivery(orderId)
+    await bankSays(open, stage.providers, paymentId, 'created', 'lost')
+    await orders.deliver(open, orderId)
+    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', refunds: 0, pieces: ['done'] })
+    expect(await owedBy(open, buyer)).toBe(-diamondPrice.usd)
+    expect(await ordersAt(stage.providers, 'gamesdrop')).toEqual({ made: 1, undone: 0 })
+  })
+
+  test('is delivered, also where a provider has given all of the money back since', async () => {
+    const { orderId, paymentId } = await cardTopUp()
+    const { open } = await forgetDelivery(orderId)
+    await refundInCabinet(open, stage.providers, paymentId)
+    await stage.providers.arrive()
+    await orders.deliver(open, orderId)
+    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', pieces: ['done'] })
   })
 
   test('brings the same codes of every supplier, once a person has sent the orders on', async () => {

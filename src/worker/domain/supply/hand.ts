@@ -43,7 +43,3 @@ export const isUntaken = (orderId: SQL): SQL =>
     AND NOT EXISTS (SELECT 1 FROM supplier_orders AS other
       WHERE other.order_id = ${orderId} AND other.state <> 'rejected'
         AND (other.supplier <> ${byHand} OR other.state <> 'waiting')))`
-
-/** Whether an earlier database came back after a moment: what was done since then, the shop has forgotten. */
-export const mayBeForgotten = (sinceMs: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM restorations WHERE found_at >= ${sinceMs})`

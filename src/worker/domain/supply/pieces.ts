@@ -6,6 +6,7 @@ import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { backorderedPieces } from '../inventory/inventory'
+import { mayBeToppedUp } from './forgotten'
 import { rateOf } from './rates'
 
 type PlayerColumns = ReturnType<typeof playerColumns>
@@ -78,14 +79,15 @@ export const isAwaited = (orderId: string): SQL =>
 
 /** Whether a supplier may have accepted something of an order, so that its end is not known. */
 export const isUnderWay = (orderId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state IN ('submitting', 'unknown', 'pending'))`
+  sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId}
+    AND (state IN ('submitting', 'unknown', 'pending') OR ${mayBeToppedUp}))`
 
 /** Guard of giving money back: what a supplier may be delivering is never refunded. */
 export const planNothingUnderWay = (orderId: string): SQL => guard('supplier_pending', sql`NOT ${isUnderWay(orderId)}`)
 
 /** Plan of not ordering what no supplier has accepted yet. */
 export const planWithdraw = (ctx: Ctx, orderId: string): Plan =>
-  planReject(ctx, sql`order_id = ${orderId} AND state = 'waiting'`)
+  planReject(ctx, sql`order_id = ${orderId} AND state = 'waiting' AND NOT ${mayBeToppedUp}`)
 
 /** Plan of not ordering pieces of an item that came in another way, but for those that wait for stock anyway. */
 export const planWithdrawPieces = (ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan =>

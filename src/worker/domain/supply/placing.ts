@@ -52,11 +52,12 @@ export async function step(ctx: Ctx, row: Taken): Promise<Answer> {
   const supplier = ctx.suppliers.get(row.supplier)
   if (!supplier) throw new SupplierError('absent', 'the supplier is not configured')
   const isOpen = row.stand === 'open'
-  if (row.state === 'waiting') return isOpen ? placeFirst(ctx, supplier, row) : endedHere
+  if (row.state === 'waiting' && isOpen) return placeFirst(ctx, supplier, row)
   const found = await supplier.status(known(row))
   if (found) return found
   const missingMs = ctx.clock.nowMs() - (row.placedAt ?? 0)
-  if (row.stand === 'over' && missingMs >= workerLimits.suppliers.neverThereMs) return endedHere
+  const isNowhere = missingMs >= workerLimits.suppliers.neverThereMs && !row.anotherMayHaveDelivered
+  if (row.stand === 'over' && isNowhere) return endedHere
   if (!isOpen || row.isOff) throw new SupplierError('unknown', 'it is not there, and is not ordered any more')
   if (missingMs < supplier.repeatAfterMs) throw new SupplierError('unknown', 'not there yet')
   // The supplier has none under our id: the same id is placed again. What was tried before may have been accepted after
