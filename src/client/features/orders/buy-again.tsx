@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Order, OrderItem } from '../../../shared/contract/orders'
 import { useAddToCart } from '../../calls/cart-changes'
@@ -14,6 +14,7 @@ import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
 import { paths, pathTo } from '../../paths'
 import { offerOf } from './offer-again'
+import { oneByOne } from './one-by-one'
 
 const goneCodes = ['product_not_found', 'price_not_found', 'out_of_stock']
 const isGone = (error: unknown): boolean => error instanceof ApiError && goneCodes.includes(error.code)
@@ -27,6 +28,8 @@ function useBuyAgain({ items }: Order) {
   const [, navigate] = useLocation()
   const { mutateAsync: add } = useAddToCart()
   const [pending, setPending] = useState(false)
+  // Kept after a failure: the items before it are in the cart already.
+  const begun = useRef<ReturnType<typeof oneByOne<OrderItem>>>(undefined)
 
   const addItem = async (item: OrderItem): Promise<boolean> => {
     try {
@@ -44,9 +47,9 @@ function useBuyAgain({ items }: Order) {
   const start = async () => {
     setPending(true)
     try {
-      const gone: OrderItem[] = []
-      // One after the other: each changes the same cart.
-      for (const item of items) if (!(await addItem(item))) gone.push(item)
+      begun.current ??= oneByOne(items)
+      const gone = await begun.current(addItem)
+      begun.current = undefined
       const titles = [...new Set(gone.map(({ title }) => title))].join(', ')
       if (gone.length > 0) notify.error(t('order.gone', { titles }))
       if (gone.length < items.length) navigate(paths.cart)

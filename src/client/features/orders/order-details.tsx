@@ -58,7 +58,7 @@ export function OrderDetails({ order, isNew }: { order: Order; isNew: boolean })
         </div>
       </div>
       <div className="grid gap-3 sm:flex">
-        {order.status !== 'pending' && <BuyAgain order={order} />}
+        {order.status !== 'pending' && <BuyAgain key={order.orderId} order={order} />}
         {hasReceipt(order) && <PrintReceipt />}
       </div>
     </div>
