@@ -25,6 +25,7 @@ test.each([
   ['import_codes', 'pieces', 50, '50'],
   ['edit_supply', 'margin', 1250, '12.5'],
   ['edit_article', 'startsAt', 1_767_268_800_000, '2026-01-01T12:00:00.000Z'],
+  ['edit_article', 'bannerEndsAt', 1_767_268_800_000, '2026-01-01T12:00:00.000Z'],
   ['set_rate', 'until', '2026-01-01T12:00:00.000Z', '2026-01-01T12:00:00.000Z'],
   ['set_rate', 'until', 'some day', 'some day'],
   ['edit_user', 'frozen', true, 'admin.audit.yes'],
@@ -57,6 +58,7 @@ test('a part without a name in words keeps its own', () => {
   expect(nameOf('count')).toBe('admin.audit.pieces')
   expect(nameOf('batchId')).toBe('admin.audit.batch')
   expect(nameOf('length.uz')).toBe('admin.audit.letters · language.uz')
+  expect(nameOf('bannerStartsAt')).toBe('admin.articles.banner · admin.articles.startsAt')
   expect(nameOf('rule')).toBe('rule')
 })
 

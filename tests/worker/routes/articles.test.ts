@@ -104,6 +104,23 @@ describe('what the owner publishes', () => {
       after: { title: 'Autumn prices', published: true },
     })
   })
+
+  test('stands in the log with the dates of its banner, and with the moment at which it was published', async () => {
+    const banner = { startsAt: inHours(1), endsAt: inHours(2) }
+    const { slug } = await make({ published: false, startsAt: null, endsAt: null })
+    const published = { published: true, startsAt: null, endsAt: null, banner }
+    const saved = await success(change(slug, { version: await version(slug), ...published }), articleForm)
+    const [act] = (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries
+    expect(act).toMatchObject({
+      before: { startsAt: null, bannerStartsAt: null, bannerEndsAt: null },
+      after: {
+        startsAt: Date.parse(saved.startsAt ?? ''),
+        endsAt: null,
+        bannerStartsAt: Date.parse(banner.startsAt),
+        bannerEndsAt: Date.parse(banner.endsAt),
+      },
+    })
+  })
 })
 
 describe('the list', () => {

@@ -63,18 +63,21 @@ function columnsOf(ctx: CallerCtx, wish: Wish, before?: Row) {
   }
 }
 
+type Logged = Pick<Row, 'kind' | 'startsAt' | 'endsAt' | 'bannerStartsAt' | 'bannerEndsAt'>
+
 /** What stands in the log: everything but the texts themselves, of which it tells how long they are. */
-const logged = ({ texts, ...rest }: Pick<Row, 'kind' | 'startsAt' | 'endsAt' | 'texts'> & { published: boolean }) => ({
-  ...rest,
+const logged = (
+  { kind, startsAt, endsAt, bannerStartsAt, bannerEndsAt }: Logged,
+  { texts, published }: { texts: ArticleTexts; published: boolean },
+) => ({
+  ...{ kind, published, startsAt, endsAt, bannerStartsAt, bannerEndsAt },
   title: texts.en.title,
   ...Object.fromEntries(Object.entries(texts).map(([language, { text }]) => [`length.${language}`, text.length])),
 })
 
-const loggedRow = ({ kind, startsAt, endsAt, texts, isPublished }: Row) =>
-  logged({ kind, startsAt, endsAt, texts, published: isPublished })
+const loggedRow = (row: Row) => logged(row, { texts: row.texts, published: row.isPublished })
 
-const loggedWish = ({ kind, startsAt, endsAt, texts, published }: Wish) =>
-  logged({ kind, startsAt: msOf(startsAt), endsAt: msOf(endsAt), texts: filledIn(texts), published })
+const loggedWish = (to: Logged, { texts, published }: Wish) => logged(to, { texts: filledIn(texts), published })
 
 /** Without the languages that have no words. */
 const filledIn = ({ en, ru, uz }: Wish['texts']): ArticleTexts => ({ en, ...(ru && { ru }), ...(uz && { uz }) })
@@ -119,7 +122,7 @@ export async function create(ctx: CallerCtx, { slug, ...wish }: NewArticle): Pro
       VALUES (${slug}, ${to.kind}, ${to.texts}, ${to.isPublished}, ${to.startsAt}, ${to.endsAt}, ${to.bannerStartsAt},
         ${to.bannerEndsAt}, ${to.edition}, ${ctx.clock.nowMs()})`,
     ...planAudit(ctx, {
-      ...{ action: 'create_article', subject: subjectOf(slug), after: loggedWish(wish), reason: wish.reason },
+      ...{ action: 'create_article', subject: subjectOf(slug), after: loggedWish(to, wish), reason: wish.reason },
     }),
   ])
   knownArticles(ctx).forget()
@@ -140,7 +143,7 @@ export async function edit(ctx: CallerCtx, slug: string, { version, ...wish }: E
           WHERE slug = ${slug}`,
         ...planAudit(ctx, {
           ...{ action: 'edit_article', subject: subjectOf(slug), reason: wish.reason },
-          ...{ before: loggedRow(before), after: loggedWish(wish) },
+          ...{ before: loggedRow(before), after: loggedWish(to, wish) },
         }),
       ]
     },

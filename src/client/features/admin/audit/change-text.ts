@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next'
 import { languages } from '../../../../shared/languages'
 import { type Currency, currencies, toMajor } from '../../../../shared/money'
 import type { Formats } from '../../../i18n/formats'
@@ -90,6 +91,11 @@ const names = {
   subject: 'admin.audit.subject',
 } as const
 
+const ofBanner: Readonly<Record<string, ParseKeys>> = {
+  bannerStartsAt: 'admin.articles.startsAt',
+  bannerEndsAt: 'admin.articles.endsAt',
+}
+
 const isNamed = (name: string): name is keyof typeof names => Object.hasOwn(names, name)
 
 const isCurrency = (name: string): name is Currency => currencies.some((currency) => currency === name)
@@ -101,7 +107,7 @@ const isSum = (action: string, name: string) =>
   (action === 'edit_supply' && ['maxCost', 'margin'].includes(name)) ||
   (['refund_order', 'refund_order_to_card', 'refund_to_card'].includes(action) && name === '')
 
-const moments = ['startsAt', 'endsAt', 'until', 'backAt', 'fromMs', 'toMs']
+const moments = ['startsAt', 'endsAt', 'bannerStartsAt', 'bannerEndsAt', 'until', 'backAt', 'fromMs', 'toMs']
 
 /** A moment of the log, which keeps some in ms and some as texts; undefined where a value is none. */
 function momentIn(name: string, value: unknown): Date | undefined {
@@ -125,6 +131,7 @@ export function changeText(action: string, { t, number, money, date }: Formats) 
     nameOf(name: string): string {
       if (isCurrency(name)) return t('admin.users.balance', { currency: t(currencyNames[name]) })
       if (isNamed(name)) return t(names[name])
+      if (ofBanner[name]) return `${t('admin.articles.banner')} · ${t(ofBanner[name])}`
       // Of an article the log keeps the English title, and how long the text in each language is.
       if (name === 'title') return t('admin.articles.titleField', { language: t(languageNames.en) })
       const language = languages.find((each) => name === `length.${each}`)
