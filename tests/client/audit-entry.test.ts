@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeLines, changeText } from '../../src/client/features/admin/audit/change-text'
 import { changesBetween } from '../../src/client/features/admin/audit/changes'
-import { subjectPath, subjectText } from '../../src/client/features/admin/audit/subject-path'
+import { nameOfSubject, subjectPath, subjectText } from '../../src/client/features/admin/audit/subject-path'
 import { castleSiege } from '../support/own-games'
 import { inWords } from './words'
 
@@ -70,7 +70,17 @@ test.each([
   ['edit_promotion', 'P1', null, '/admin/promotions?search=P1'],
   ['edit_settings', '7', null, undefined],
 ])('the act %s on %s (%s) leads to %s', (action, subject, subjectName, path) => {
-  expect(subjectPath({ action, subject, subjectName })).toBe(path)
+  expect(subjectPath({ action, subject, subjectName, subjectProduct: null })).toBe(path)
+})
+
+test.each([
+  ['update_product', null, 'Steam', '/admin/products/p1'],
+  ['edit_supply', { amount: 10, label: 'USD', region: 'TR' }, 'Steam · 10 USD TR', '/admin/stock?product=p1'],
+])('the act %s on what the shop has is read by its name and leads to it', (action, offer, name, path) => {
+  const subjectProduct = { productId: 'p1', title: 'Steam', offer }
+  const entry = { action, subject: 'id', subjectName: null, subjectProduct }
+  expect([nameOfSubject(entry, inWords), subjectPath(entry)]).toEqual([name, path])
+  expect(nameOfSubject({ ...entry, subjectProduct: null }, inWords)).toBeUndefined()
 })
 
 test.each([

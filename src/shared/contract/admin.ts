@@ -12,6 +12,7 @@ import {
   moneyIn,
   moneyOf,
   moneyOut,
+  offerName,
   pageQuery,
   refuseUnlike,
   searchQuery,
@@ -167,6 +168,10 @@ export const auditEntry = z.object({
   subject: z.string(),
   /** Whose id the subject is, where it is one. */
   subjectName: z.string().nullable(),
+  /** The product that the subject is, or is an offer of, as long as the shop has it. */
+  subjectProduct: z
+    .object({ productId: z.string(), title: z.string(), offer: z.object(offerName).nullable() })
+    .nullable(),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string(),

@@ -2,13 +2,26 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { nicknameKey } from '../../../shared/credentials'
 import { type PageWish, pageOf } from '../../db/page'
-import { users } from '../../db/schema'
+import { offers, products, users } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import type { Slice } from '../exports/exports'
 
 const subjects = alias(users, 'subjects')
+
+type NamedProduct = {
+  productId: string
+  title: string
+  offer: { amount: number; region: string | null; label: string } | null
+}
+
+/** The product that the subject is, or is an offer of; NULL without one. */
+const subjectProduct = (ctx: CallerCtx) =>
+  sql<NamedProduct | null>`iif(products.id IS NULL, NULL, json_object('productId', products.id,
+      'title', coalesce(products.texts ->> ${`$.${ctx.language}.title`}, products.texts ->> '$.en.title'),
+      'offer', iif(offers.id IS NULL, NULL, json_object('amount', offers.amount, 'region', nullif(offers.region, ''),
+        'label', offers.label))))`.mapWith((text: string): NamedProduct => JSON.parse(text))
 
 const entriesQuery = (ctx: CallerCtx) =>
   ctx.db
@@ -20,6 +33,7 @@ const entriesQuery = (ctx: CallerCtx) =>
       action: auditEntries.action,
       subject: auditEntries.subject,
       subjectName: sql<string | null>`subjects.nickname`.as('subject_name'),
+      subjectProduct: subjectProduct(ctx).as('subject_product'),
       before: auditEntries.before,
       after: auditEntries.after,
       reason: auditEntries.reason,
@@ -28,6 +42,11 @@ const entriesQuery = (ctx: CallerCtx) =>
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actor))
     .leftJoin(subjects, eq(subjects.id, auditEntries.subject))
+    .leftJoin(offers, eq(offers.id, auditEntries.subject))
+    .leftJoin(
+      products,
+      sql`products.id = coalesce(offers.product_id, audit_entries.subject) AND products.state <> 'deleted'`,
+    )
 
 export type AuditView = Awaited<ReturnType<typeof entriesQuery>>[number]
 

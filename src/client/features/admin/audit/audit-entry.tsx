@@ -8,7 +8,7 @@ import { useAlertName } from '../alert-words'
 import { pathToUser } from '../areas'
 import { actNames, actNow } from './act-names'
 import { changeLines } from './change-text'
-import { subjectPath, subjectText } from './subject-path'
+import { nameOfSubject, subjectPath, subjectText } from './subject-path'
 
 type Entry = AuditLog['entries'][number]
 
@@ -19,11 +19,12 @@ const link = 'inline-flex min-h-6 items-center underline wrap-anywhere sm:min-h-
 
 function Subject({ entry }: { entry: Entry }) {
   const path = subjectPath(entry)
+  const name = nameOfSubject(entry, useFormat())
   const text = subjectText(entry.action, entry.subject, useAlertName())
   if (!path) return text && <span className="font-mono text-sm wrap-anywhere">{text}</span>
   return (
     <Link href={path} className={link}>
-      {entry.subjectName ?? entry.subject}
+      {name ?? entry.subject}
     </Link>
   )
 }

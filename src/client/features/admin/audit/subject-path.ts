@@ -1,4 +1,8 @@
+import type { AuditLog } from '../../../../shared/contract/admin'
+import type { Formats } from '../../../i18n/formats'
+import { pathTo } from '../../../paths'
 import { pathToArea, pathToOrder, pathToUser } from '../areas'
+import { pathToStock } from '../stock/stock-paths'
 import { partOfDiscount } from './discount-text'
 
 const ofOrders = [
@@ -13,17 +17,15 @@ const ofOrders = [
   'note_order',
 ]
 
+type Entry = Pick<AuditLog['entries'][number], 'action' | 'subject' | 'subjectName' | 'subjectProduct'>
+
 /** The page of the subject of an act; undefined where there is none. */
-export function subjectPath({
-  action,
-  subject,
-  subjectName,
-}: {
-  action: string
-  subject: string
-  subjectName: string | null
-}) {
+export function subjectPath({ action, subject, subjectName, subjectProduct }: Entry) {
   if (subjectName !== null) return pathToUser(subject)
+  if (subjectProduct) {
+    const { productId, offer } = subjectProduct
+    return offer ? pathToStock(productId) : pathTo.adminProduct(productId)
+  }
   const part = partOfDiscount(action)
   if (part) return `${pathToArea(part)}?search=${encodeURIComponent(subject)}`
   return ofOrders.includes(action) ? pathToOrder(subject) : undefined
@@ -31,6 +33,15 @@ export function subjectPath({
 
 /** What acts on the whole of something have for a subject: the name of the act says it. */
 const wholes = ['settings', 'catalogue', 'tiers', 'referral', 'orders', 'users', 'audit', 'shop', 'all']
+
+/** The name of the subject: of a user, of a product, or of an offer; undefined where the shop has none of it. */
+export function nameOfSubject(
+  { subjectName: nickname, subjectProduct }: Entry,
+  { offer }: Formats,
+): string | undefined {
+  if (!subjectProduct) return nickname ?? undefined
+  return [subjectProduct.title, ...(subjectProduct.offer ? [offer(subjectProduct.offer)] : [])].join(' · ')
+}
 
 /** The subject of an act as it is read; undefined where the act says it all. A kind of alerts has a name. */
 export function subjectText(action: string, subject: string, alertName: (kind: string) => string): string | undefined {
