@@ -272,6 +272,28 @@ test('whoever leaves settings that are not saved is asked first, and so is whoev
   await question.getByRole('button', { name: t.product.leave }).click()
   await expect(language).toHaveValue('ru')
   await expect(text).not.toHaveValue('My terms')
+
+  // Each of two forms asks, and giving up one of them is forgotten with staying for the other.
+  const asksIn = question.getByRole('heading')
+  await field(page).fill('17')
+  await text.fill('My terms')
+  await toGames.click()
+  await question.getByRole('button', { name: t.product.leave }).click()
+  await expect(asksIn).toHaveText(t.product.leaveTitle)
+  await question.getByRole('button', { name: t.product.stay }).click()
+  await expect(question).toHaveCount(0)
+  await page.getByRole('button', { name: t.housePages.restore }).click()
+  await toGames.click()
+  await expect(asksIn).toHaveText(t.product.leaveTitle)
+  await question.getByRole('button', { name: t.product.stay }).click()
+  await page.getByRole('main').getByRole('button', { name: t.games.undo }).click()
+
+  // A page that is still on its way has nothing to lose.
+  await text.fill('My terms')
+  await page.route('**/api/admin/pages/refunds', () => undefined)
+  await page.getByLabel(t.housePages.page, { exact: true }).selectOption('refunds')
+  await question.getByRole('button', { name: t.product.leave }).click()
+  await expect(text).toHaveCount(0)
   await toGames.click()
   await expect(page).toHaveURL(/\/admin\/games$/)
 })

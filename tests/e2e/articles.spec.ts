@@ -49,7 +49,12 @@ test('an owner writes news in three languages and publishes it above the home pa
   await page.getByRole('button', { name: texts.en.admin.games.save }).click()
   await sayWhy(page, texts.en.admin.housePages.publish)
   await expect(page.getByText(t.states.shown)).toBeVisible()
-  await goTo(page, '/admin/articles')
+  // Saved once, the form still asks about what is typed afterwards.
+  await page.getByLabel(t.summary.replace('{{language}}', 'English')).fill('Another summary.')
+  await page.getByRole('main').getByRole('link', { name: texts.en.admin.tabs.articles }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('heading')).toHaveText(texts.en.admin.product.leaveTitle)
+  await question.getByRole('button', { name: texts.en.admin.product.leave }).click()
   await expect(page.getByRole('article', { name: words.en.title })).toBeVisible()
 
   await handOver(page, `/ru/products?q=${encodeURIComponent(words.ru.title)}`, undefined, 'ru')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { readAddress } from '../../../../shared/addresses'
 
@@ -17,20 +17,24 @@ function goOn({ key, url }: Way): void {
   else navigate(pathname + search + hash)
 }
 
+/** Forms that may be left: their changes are saved or given up. Who stays for one form gives up none. */
+const free = new Set<string>()
+
 /**
  * Stops a person who leaves with changes that are not saved: a link or Back waits for an answer, closing the page is asked
  * about by the browser. Without the Navigation API only the latter.
  */
 export function useLeaveGuard(isChanged: boolean) {
   const [way, setWay] = useState<Way>()
-  const isFree = useRef(false)
+  const form = useId()
   useEffect(() => {
     if (!isChanged) return
-    const close = (event: BeforeUnloadEvent) => !isFree.current && event.preventDefault()
+    free.delete(form)
+    const close = (event: BeforeUnloadEvent) => !free.has(form) && event.preventDefault()
     const leave = (event: NavigateEvent) => {
       const isAway = event.canIntercept && placeOf(event.destination.url) !== placeOf(location.href)
       // Another form of the same screen has stopped it, and asks first.
-      if (isFree.current || !event.cancelable || event.defaultPrevented || !isAway) return
+      if (free.has(form) || !event.cancelable || event.defaultPrevented || !isAway) return
       event.preventDefault()
       setWay({ key: event.navigationType === 'traverse' ? event.destination.key : '', url: event.destination.url })
     }
@@ -41,15 +45,19 @@ export function useLeaveGuard(isChanged: boolean) {
       removeEventListener('beforeunload', close)
       history?.removeEventListener('navigate', leave)
     }
-  }, [isChanged])
+  }, [form, isChanged])
   const release = () => {
-    isFree.current = true
+    free.add(form)
   }
   return {
     isAsking: way !== undefined,
-    stay: () => setWay(undefined),
+    stay: () => {
+      free.clear()
+      setWay(undefined)
+    },
     leave: () => {
       release()
+      setWay(undefined)
       if (way) goOn(way)
     },
     release,

@@ -63,7 +63,10 @@ export function HousePageEditor({ form: stored, language, onEdit }: Props) {
   const form = useForm(description, stored, useEditHousePage(stored.name), () =>
     notify.success(t('admin.housePages.saved')),
   )
-  useEffect(() => onEdit(form.isChanged), [onEdit, form.isChanged])
+  useEffect(() => {
+    onEdit(form.isChanged)
+    return () => onEdit(false)
+  }, [onEdit, form.isChanged])
   const { text } = form.draft
   const usual = stored.defaults[language] ?? ''
   const save = (reason: string) => {
