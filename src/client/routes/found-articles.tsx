@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { foundArticlesQuery } from '../calls/search'
 import { Link } from '../components/link'
 import { Section } from '../components/page'
-import { useSettled } from '../components/use-settled'
+import { useAfterPause } from '../components/use-after-pause'
 import { useLanguage } from '../i18n/language'
 import { useTranslation } from '../i18n/translation'
 import { pathTo } from '../paths'
@@ -13,7 +13,7 @@ const pauseMs = 1000
 /** The articles that a text finds, beside its products. */
 export default function FoundArticles({ text }: { text: string }) {
   const { t } = useTranslation()
-  const { data = [] } = useQuery(foundArticlesQuery(useSettled(text.trim(), pauseMs), useLanguage()))
+  const { data = [] } = useQuery(foundArticlesQuery(useAfterPause(text.trim(), pauseMs), useLanguage()))
   if (data.length === 0) return null
   return (
     <Section title={t('nav.articles')} className="mt-10">

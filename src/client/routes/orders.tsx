@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Page } from '../components/page'
 import { SearchField } from '../components/search-field'
-import { useSettled } from '../components/use-settled'
+import { useAfterPause } from '../components/use-after-pause'
 import { OrderCard } from '../features/orders/order-card'
 import { OrderList } from '../features/orders/order-list'
 import { useTranslation } from '../i18n/translation'
@@ -9,7 +9,7 @@ import { useTranslation } from '../i18n/translation'
 export default function OrdersScreen() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const search = useSettled(text.trim())
+  const search = useAfterPause(text.trim())
   return (
     <Page title={t('orders.title')} heading={t('orders.title')}>
       <search className="mb-6 block max-w-xl">

@@ -8,7 +8,7 @@ import type { Found, Product } from '../../../shared/contract/catalogue'
 import { suggestionsQuery } from '../../calls/search'
 import { Art } from '../../components/art'
 import { usePriceText } from '../../components/sums'
-import { useSettled } from '../../components/use-settled'
+import { useAfterPause } from '../../components/use-after-pause'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
@@ -82,8 +82,8 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const list = useId()
   const [, navigate] = useLocation()
   const [text, setText] = useState(input.value)
-  const settled = useSettled(text.trim())
-  const { data } = useQuery(suggestionsQuery(settled, useLanguage()))
+  const paused = useAfterPause(text.trim())
+  const { data } = useQuery(suggestionsQuery(paused, useLanguage()))
   const { games = [], products = [], articles = [] } = data ?? {}
   const found = [
     ...games.map((game) => ({ path: pathTo.game(game.slug), shown: <SuggestedGame game={game} /> })),
@@ -97,7 +97,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     })),
   ]
   const isNothing = data && found.length === 0
-  const isAsked = text.trim() !== '' && settled !== ''
+  const isAsked = text.trim() !== '' && paused !== ''
   const { isOpen, active, choose } = useCombobox(input, {
     list,
     count: isAsked ? found.length + 1 : 0,
@@ -112,7 +112,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   return (
     <div className="panel absolute inset-x-2 top-full z-40 mt-1 max-h-[calc(100dvh-5rem)] overflow-y-auto p-2 shadow-2xl sm:inset-x-0 lg:left-auto lg:w-md">
       <p role="status" className={isNothing ? 'px-2 py-1.5 text-muted' : 'sr-only'}>
-        {isNothing && t('products.nothingFound', { text: settled })}
+        {isNothing && t('products.nothingFound', { text: paused })}
         {!isNothing && games.length > 0 && `${t('nav.topUp')}: ${games.map(({ name }) => name).join(', ')}. `}
         {!isNothing && data && t('products.found', { count: products.length })}
       </p>

@@ -6,7 +6,7 @@ import { ApiError } from '../../calls/http'
 import { nameQuery } from '../../calls/player-name'
 import { useSignedIn } from '../../calls/session'
 import { usePlayerValues } from '../../components/player-fields'
-import { useSettled } from '../../components/use-settled'
+import { useAfterPause } from '../../components/use-after-pause'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
@@ -32,10 +32,10 @@ function useName(game: TopUpGame, player: Player | undefined) {
   const checkProblem = useCheckProblem(game)
   const signedIn = useSignedIn()
   const text = player ? playerText(player) : ''
-  const settled = useSettled(text, typingMs)
+  const paused = useAfterPause(text, typingMs)
   const [asked, setAsked] = useState('')
   const isChecked = game.check !== 'none' && signedIn
-  const isWanted = isChecked && player !== undefined && (settled === text || asked === text)
+  const isWanted = isChecked && player !== undefined && (paused === text || asked === text)
   const query = useQuery({ ...nameQuery(game.slug, player ?? { playerId: '' }), enabled: isWanted })
   const answer = isWanted && !query.isFetching ? query : undefined
   const error = answer?.error ?? null

@@ -5,7 +5,7 @@ import { articlePreviewQuery } from '../../../calls/admin-articles'
 import { Alert } from '../../../components/alert'
 import { Section } from '../../../components/page'
 import { Select } from '../../../components/select'
-import { useSettled } from '../../../components/use-settled'
+import { useAfterPause } from '../../../components/use-after-pause'
 import { Written } from '../../../components/written'
 import { languageNames, useLanguage } from '../../../i18n/language'
 import { useProblemText } from '../../../i18n/problem-text'
@@ -19,7 +19,7 @@ export function ArticlePreview({ draft }: { draft: ArticleDraft }) {
   const [reader, setReader] = useState<Language>(useLanguage())
   const written = draft[`texts.${reader}.text`].trim() === '' ? 'en' : reader
   const wordsOf = (name: 'title' | 'summary' | 'text') => draft[`texts.${written}.${name}`]
-  const { data, error } = useQuery(articlePreviewQuery(reader, useSettled(wordsOf('text'))))
+  const { data, error } = useQuery(articlePreviewQuery(reader, useAfterPause(wordsOf('text'))))
   return (
     <Section
       level="h3"

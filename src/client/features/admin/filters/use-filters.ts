@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { useSettled } from '../../../components/use-settled'
+import { useAfterPause } from '../../../components/use-after-pause'
 import { type Fields, namesOf, paramsOf, textIn, typedIn } from './fields'
 
 /** The value of a field by its name; '' where none is set. */
@@ -27,8 +27,8 @@ export function useFilters<Name extends string, Filters>(definition: Definition<
   const place = useHistoryState()
   const names = namesOf(fields)
   const textOf = (name: Name): string => typedIn(place, fields, name) ?? textIn(params, fields, name)
-  const settled = useSettled(JSON.stringify(filtersOf(textOf)))
-  const filters: Filters = JSON.parse(settled)
+  const paused = useAfterPause(JSON.stringify(filtersOf(textOf)))
+  const filters: Filters = JSON.parse(paused)
   const change = (name: Name, value: string) => changeAll([[name, value]])
   const changeAll = (changes: readonly (readonly [Name, string])[]) => {
     const next = new Map([...names.map((name) => [name, textOf(name)] as const), ...changes])
@@ -37,7 +37,7 @@ export function useFilters<Name extends string, Filters>(definition: Definition<
   return {
     filters,
     /** Changes with the filters. */
-    key: settled,
+    key: paused,
     textOf,
     change,
     /** How many of these fields are set. */

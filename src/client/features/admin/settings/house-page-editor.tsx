@@ -8,7 +8,7 @@ import { previewQuery, useEditHousePage } from '../../../calls/admin-house-pages
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
-import { useSettled } from '../../../components/use-settled'
+import { useAfterPause } from '../../../components/use-after-pause'
 import { Written } from '../../../components/written'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
@@ -44,7 +44,7 @@ const pageForm = (language: Language): Form<HousePageForm, Draft> => ({
 function Preview({ name, language, text }: { name: HousePageName; language: Language; text: string }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const { data, error } = useQuery(previewQuery(name, language, useSettled(text)))
+  const { data, error } = useQuery(previewQuery(name, language, useAfterPause(text)))
   return (
     <section aria-label={t('admin.housePages.preview')} className="min-w-0">
       <h3 className="mb-1.5 font-semibold">{t('admin.housePages.preview')}</h3>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** The text once typing has paused, so that not every letter is a question to the server. */
-export function useSettled(text: string, pauseMs = 250): string {
-  const [settled, setSettled] = useState(text)
+export function useAfterPause(text: string, pauseMs = 250): string {
+  const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
+    const timer = setTimeout(() => setPaused(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text, pauseMs])
-  return settled
+  return paused
 }
