@@ -36,7 +36,7 @@ test.each([
   ['set_status_completed', '', 'processing', 'status.processing'],
   ['refuse_referral', '', 'held', 'admin.referrals.held'],
   ['settle_supplier_order', '', 'unknown', 'admin.supplierOrders.unknown'],
-  ['settle_supplier_order', 'outcome', 'rejected', 'admin.settle.rejected'],
+  ['settle_supplier_order', 'outcome', 'rejected', 'admin.closing.rejected'],
   ['make_vouchers', 'currency', 'uzs', 'currency.uzs'],
   ['edit_house_page', 'language', 'uz', 'language.uz'],
   ['edit_article', 'kind', 'help', 'admin.articles.kinds.help'],

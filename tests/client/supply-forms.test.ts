@@ -135,7 +135,7 @@ test.each([
   ['topup', 'processing', 'done', false, 'toppedUp'],
   ['topup', 'processing', 'rejected', false, 'refunds'],
 ] as const)('for %s that are %s, "%s" with a code %s: %s', (kind, status, outcome, hasCode, consequence) => {
-  expect(consequenceOf({ kind, status, quantity: 1 }, outcome, hasCode)).toBe(`admin.settle.${consequence}`)
+  expect(consequenceOf({ kind, status, quantity: 1 }, outcome, hasCode)).toBe(`admin.closing.${consequence}`)
 })
 
 test.each([
@@ -143,5 +143,5 @@ test.each([
   ['processing', 'rejected', 'refundsPiece'],
   ['completed', 'rejected', 'nothing'],
 ] as const)('a piece of a top-up of several that is %s, "%s": %s', (status, outcome, consequence) => {
-  expect(consequenceOf({ kind: 'topup', status, quantity: 3 }, outcome, false)).toBe(`admin.settle.${consequence}`)
+  expect(consequenceOf({ kind: 'topup', status, quantity: 3 }, outcome, false)).toBe(`admin.closing.${consequence}`)
 })

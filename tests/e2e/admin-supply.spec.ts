@@ -1,7 +1,7 @@
 import { bearer, buy, newCodes, openCounter, openStock, orderOf } from './admin-shop'
 import { expectNoFaults } from './every-look'
 import { desktop, enter, expect, goTo, phone, test, texts } from './shop'
-import { acceptedOrder, dialog, robloxRef, search, settleByHand, wordsField } from './supply-screen'
+import { acceptedOrder, closeByHand, dialog, robloxRef, search, wordsField } from './supply-screen'
 
 const t = texts.en.admin
 
@@ -64,21 +64,21 @@ test.describe('an offer is set up from a supplier', () => {
     await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.pending)
     const order = page.getByRole('article', { name: orderId })
     await expect(order).toContainText(robloxRef)
-    await order.getByRole('button', { name: t.settle.open }).click()
+    await order.getByRole('button', { name: t.closing.open }).click()
     await expect(dialog(page).getByLabel(t.supplierOrders.theirNumber)).toHaveValue(accepted?.externalId ?? '')
-    await expect(dialog(page).getByRole('button', { name: t.settle.confirm })).toBeDisabled()
-    await dialog(page).getByRole('radio', { name: t.settle.rejectedText }).check()
-    await expect(dialog(page)).toContainText(t.settle.waits)
-    await dialog(page).getByRole('radio', { name: t.settle.doneText }).check()
-    await expect(dialog(page)).toContainText(t.settle.noCode)
+    await expect(dialog(page).getByRole('button', { name: t.closing.confirm })).toBeDisabled()
+    await dialog(page).getByRole('radio', { name: t.closing.rejectedText }).check()
+    await expect(dialog(page)).toContainText(t.closing.waits)
+    await dialog(page).getByRole('radio', { name: t.closing.doneText }).check()
+    await expect(dialog(page)).toContainText(t.closing.noCode)
     const [code = ''] = newCodes(1)
-    await dialog(page).getByLabel(t.settle.code).fill(code)
-    await expect(dialog(page)).toContainText(t.settle.toBuyer)
-    await settleByHand(page)
+    await dialog(page).getByLabel(t.closing.code).fill(code)
+    await expect(dialog(page)).toContainText(t.closing.toBuyer)
+    await closeByHand(page)
     await expect(order).toHaveCount(0)
     await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.all)
     await expect(order).toContainText(t.supplierOrders.done)
-    await expect(order.getByRole('button', { name: t.settle.open })).toHaveCount(0)
+    await expect(order.getByRole('button', { name: t.closing.open })).toHaveCount(0)
     expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', codes: [code] })
   })
 })

@@ -3,7 +3,7 @@ import type { Suppliers } from '../../src/shared/contract/suppliers'
 import { bearer, orderOf, sayWhy } from './admin-shop'
 import { expectAccessible, expectNoFaults } from './every-look'
 import { enter, expect, loginAdmin, phone, test, texts } from './shop'
-import { acceptedOrder, dialog, settleByHand, slowTopUp } from './supply-screen'
+import { acceptedOrder, closeByHand, dialog, slowTopUp } from './supply-screen'
 
 const t = texts.en.admin
 
@@ -49,24 +49,24 @@ test('a supplier tells how it does, is switched off and on and gets other settin
   const order = page.getByRole('article', { name: orderId })
   const broken = page.getByRole('article', { name: 'GamesDrop', exact: true })
   await expectAccessible(page, 'suppliers', ({ admin: w }) => [
-    order.getByRole('button', { name: w.settle.open }),
+    order.getByRole('button', { name: w.closing.open }),
     broken.getByText(w.suppliers.broken),
     broken.getByText(w.suppliers.brokenText),
     broken.getByText(w.times.seconds.replace('{{value}}', '30')).first(),
     broken.getByText(w.times.longer.replace('{{value}}', '24')),
   ])
   await expect(broken).toContainText(/1,290.*1,234.*56/)
-  await order.getByRole('button', { name: t.settle.open }).click()
-  await dialog(page).getByRole('radio', { name: t.settle.doneText }).check()
+  await order.getByRole('button', { name: t.closing.open }).click()
+  await dialog(page).getByRole('radio', { name: t.closing.doneText }).check()
   await expect(dialog(page)).toContainText('Be sure that the player has got the top-up')
-  await expect(dialog(page).getByLabel(t.settle.code)).toHaveCount(0)
-  await dialog(page).getByRole('radio', { name: t.settle.rejectedText }).check()
+  await expect(dialog(page).getByLabel(t.closing.code)).toHaveCount(0)
+  await dialog(page).getByRole('radio', { name: t.closing.rejectedText }).check()
   await expect(dialog(page)).toContainText(`$${totalAmount} go back to the buyer’s balance`)
   await expectAccessible(page, 'settling', ({ admin: w }) => [
-    page.getByRole('dialog', { name: w.settle.title }),
+    page.getByRole('dialog', { name: w.closing.title }),
     dialog(page).getByRole('radio', { checked: true }).last(),
   ])
-  await settleByHand(page)
+  await closeByHand(page)
   await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.all)
   await expect(order).toContainText(t.supplierOrders.rejected)
   await expect(order).toContainText(t.supplierOrders.refusedBy)

@@ -20,8 +20,8 @@ export async function search(page: Page, words: string) {
 }
 
 /** Settles by hand. While the shop asks the supplier its owner is told to wait, and presses once more. */
-export async function settleByHand(page: Page) {
-  const { confirm } = texts.en.admin.settle
+export async function closeByHand(page: Page) {
+  const { confirm } = texts.en.admin.closing
   await sayWhy(page, confirm)
   await expect(async () => {
     try {

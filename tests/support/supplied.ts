@@ -75,7 +75,7 @@ export const done: Found = { outcome: 'done' }
 export const rejected: Found = { outcome: 'rejected' }
 
 /** Says what an administrator has found in a supplier's cabinet. Answers 'ok' or the error code. */
-export const settle = ({ ctx }: Person, pieceId: string, found: Found): Promise<string> =>
+export const closeByHand = ({ ctx }: Person, pieceId: string, found: Found): Promise<string> =>
   outcomeOf(orders.closeSupplierOrder(ctx, pieceId, { ...found, reason: 'seen in its cabinet' }))
 
 const never = () => {

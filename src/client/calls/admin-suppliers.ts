@@ -56,7 +56,7 @@ export const useEditSupplier = (name: SupplierName) =>
   useSupplierCall((json: SupplierChange) => bodyOf(api.admin.suppliers[':name'].$put({ param: { name }, json })))
 
 /** Ends an order at a supplier with the outcome in the supplier's cabinet. */
-export const useSettleSupplierOrder = () =>
+export const useCloseSupplierOrder = () =>
   useSupplierCall(({ id, ...json }: CloseSupplierOrder & { id: string }) =>
     bodyOf(api.admin['supplier-orders'][':id'].settle.$post({ param: { id }, json })),
   )

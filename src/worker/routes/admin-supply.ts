@@ -38,8 +38,8 @@ export const adminSupplyRoutes = factory
     return c.json({ ...page, orders: page.orders.map((view) => supplierOrderAnswer(view, c.var.ctx.language)) })
   })
   .post('/admin/supplier-orders/:id/settle', admin, body(closeSupplierOrder), async (c) => {
-    const settled = await orders.closeSupplierOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
-    return c.json(supplierOrderAnswer(settled, c.var.ctx.language))
+    const closed = await orders.closeSupplierOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
+    return c.json(supplierOrderAnswer(closed, c.var.ctx.language))
   })
   .get('/admin/games', admin, async (c) => {
     const games = await topUps.listGames(c.var.caller)

@@ -3,7 +3,7 @@ import { type PlayerSupplier, playerSuppliers } from '../../../src/shared/suppli
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { type Providers, withSupplier } from '../providers'
 import type { Person } from '../shop'
-import { done, rejected, settle } from '../supplied'
+import { closeByHand, done, rejected } from '../supplied'
 import { listedAt } from '../suppliers'
 
 // What a play of top-ups sees of the suppliers, and what a person does about it.
@@ -49,7 +49,7 @@ export async function lookInto(ctx: Ctx, admin: Person, providers: Providers): P
     const listed = await listedAt(providers, supplier)
     for (const { id, playerId } of rows) {
       const there = listed.find(({ player }) => player?.playerId === playerId)
-      await settle(admin, id, there ? { ...done, externalId: there.id } : rejected)
+      await closeByHand(admin, id, there ? { ...done, externalId: there.id } : rejected)
     }
   }
 }

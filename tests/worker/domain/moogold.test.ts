@@ -7,7 +7,7 @@ import { receiveCallback } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { type Providers, withSupplier } from '../../support/providers'
 import { openAlerts, outcomeOf, testClock, uniqueName } from '../../support/shop'
-import { rejected, settle } from '../../support/supplied'
+import { closeByHand, rejected } from '../../support/supplied'
 import {
   expectSupplyToBalance,
   fateOf,
@@ -197,7 +197,7 @@ describe('an order at MooGold', () => {
     expect(await fateOf(shop.ctx, orderId)).toEqual(waits('unknown'))
     expect(await outcomeOf(orders.refund(shop.admin.ctx, orderId, { reason: 'test' }))).toBe('supplier_pending')
     expect((await atMoo()).made).toBe(1)
-    expect(await settle(shop.admin, piece?.id ?? '', rejected)).toBe('ok')
+    expect(await closeByHand(shop.admin, piece?.id ?? '', rejected)).toBe('ok')
     expect(await fateOf(shop.ctx, orderId)).toEqual(givenBack('by_hand'))
     expect(await openAlerts(shop.ctx, piece?.id ?? '')).toEqual([])
   })

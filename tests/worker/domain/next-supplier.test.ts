@@ -10,7 +10,7 @@ import * as topUps from '../../../src/worker/domain/topups/topups'
 import { bankSays, byCard } from '../../support/paying'
 import { type Providers, withSupplier } from '../../support/providers'
 import { openAlerts, type Person, testClock, uniqueName } from '../../support/shop'
-import { done, rejected, settle } from '../../support/supplied'
+import { closeByHand, done, rejected } from '../../support/supplied'
 import {
   expectSupplyToBalance,
   fateOf,
@@ -128,7 +128,7 @@ describe('the next supplier is not asked', () => {
     await shop.stall(24 * 60 * minuteMs)
     expect((await fateOf(shop.ctx, orderId)).pieces).toEqual(['pending'])
     expect(await made()).toEqual([1, 0])
-    expect(await settle(shop.admin, await nthPiece(orderId, 0), rejected)).toBe('ok')
+    expect(await closeByHand(shop.admin, await nthPiece(orderId, 0), rejected)).toBe('ok')
     await shop.pass(minuteMs)
     expect((await fateOf(shop.ctx, orderId)).pieces).toEqual(['rejected: by_hand'])
     expect(await made()).toEqual([1, 0])
@@ -155,7 +155,7 @@ describe('the next supplier is not asked', () => {
     expect(await made()).toEqual([0, 0])
     expect(await openAlerts(shop.ctx, await nthPiece(orderId, 0))).toEqual(['supplier_order'])
     await shop.ctx.db.run(sql`DELETE FROM restorations`)
-    expect(await settle(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
+    expect(await closeByHand(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
     expect(await fateOf(shop.ctx, orderId)).toEqual({ order: 'completed', ...bought, pieces: ['done'] })
   })
 
@@ -318,7 +318,7 @@ describe('a supplier', () => {
     shop.messages.length = 0
     expect(await fateOf(shop.ctx, orderId)).toMatchObject({ ...bought, pieces: ['unknown'] })
     expect(await openAlerts(shop.ctx, await nthPiece(orderId, 0))).toEqual(['supplier_order'])
-    expect(await settle(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
+    expect(await closeByHand(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
   })
 
   test('that has lost its catalogue sells nothing: the next one does, and without one the operator hears of it', async () => {

@@ -7,7 +7,7 @@ import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { openProviders, type Providers } from '../../support/providers'
 import { openAlerts, outcomeOf, testClock, uniqueName } from '../../support/shop'
-import { done, rejected, settle } from '../../support/supplied'
+import { closeByHand, done, rejected } from '../../support/supplied'
 import {
   expectSupplyToBalance,
   fateOf,
@@ -93,7 +93,7 @@ describe('an order at Smile.one whose answer is not clear', () => {
     expect(await atSmile()).toBe(there)
     expect(await outcomeOf(orders.setStatus(shop.admin.ctx, orderId, { status: 'cancelled' }))).toBe('supplier_pending')
     const end = there === 1 ? done : rejected
-    expect(await settle(shop.admin, await first(orderId), end)).toBe('ok')
+    expect(await closeByHand(shop.admin, await first(orderId), end)).toBe('ok')
     const fate = there === 1 ? completed : { order: 'cancelled rejected', ...givenBack, pieces: ['rejected: by_hand'] }
     expect(await fateOf(shop.ctx, orderId)).toEqual(fate)
     expect(await openAlerts(shop.ctx, await first(orderId))).toEqual([])
@@ -111,7 +111,7 @@ describe('an order at Smile.one whose answer is not clear', () => {
     await shop.schedule(10)
     expect(await fateOf(shop.ctx, second.orderId)).toEqual(unclear)
     expect(await atSmile()).toBe(2)
-    expect(await settle(shop.admin, await first(second.orderId), done)).toBe('ok')
+    expect(await closeByHand(shop.admin, await first(second.orderId), done)).toBe('ok')
   })
 
   // Only the order itself leaves a doubt: a question is asked again.
@@ -136,7 +136,7 @@ describe('an order at Smile.one whose answer is not clear', () => {
     await shop.settle()
     expect(await fateOf(shop.ctx, orderId)).toEqual(unclear)
     expect(await atSmile()).toBe(0)
-    expect(await settle(shop.admin, await first(orderId), rejected)).toBe('ok')
+    expect(await closeByHand(shop.admin, await first(orderId), rejected)).toBe('ok')
     await shop.ctx.db.run(sql`DELETE FROM restorations`)
   })
 })

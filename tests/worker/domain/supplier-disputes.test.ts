@@ -8,7 +8,7 @@ import * as topUps from '../../../src/worker/domain/topups/topups'
 import { bankSays, byCard, owedBy, stockOf } from '../../support/paying'
 import type { Providers } from '../../support/providers'
 import { makeBuyer, uniqueName, wishFor } from '../../support/shop'
-import { done, offerFrom, rejected, settle, supplierOrder } from '../../support/supplied'
+import { closeByHand, done, offerFrom, rejected, supplierOrder } from '../../support/supplied'
 import {
   diamondPrice,
   expectSupplyToBalance,
@@ -149,7 +149,7 @@ describe('a code that comes after the bank has kept its money', () => {
   test('and is entered by hand goes to stock as well', async () => {
     const { id, offer } = await lateCode()
     const [piece] = await piecesOf(shop.ctx, id)
-    expect(await settle(shop.admin, piece?.id ?? '', { ...done, code: `CABINET-${id}` })).toBe('ok')
+    expect(await closeByHand(shop.admin, piece?.id ?? '', { ...done, code: `CABINET-${id}` })).toBe('ok')
     expect(await stockOf(shop.ctx, offer)).toBe(1)
   })
 })
@@ -159,7 +159,7 @@ test.each([done, rejected])('while a bank disputes it nobody settles a top-up by
   await shop.settle()
   await bank(payment.id, 'created')
   const [piece] = await piecesOf(shop.ctx, id)
-  expect(await settle(shop.admin, piece?.id ?? '', found)).toBe('invalid_transition')
+  expect(await closeByHand(shop.admin, piece?.id ?? '', found)).toBe('invalid_transition')
   expect(await fateOf(shop.ctx, id)).toMatchObject({ order: 'processing disputed', refunds: 0, pieces: ['pending'] })
   await bank(payment.id, 'won')
   await shop.pass(10 * minuteMs)

@@ -17,11 +17,11 @@ import {
   wishFor,
 } from '../../support/shop'
 import {
+  closeByHand,
   done,
   type Found,
   offerFrom,
   rejected,
-  settle,
   stuckCodes,
   stuckTopUp,
   supplierOrder,
@@ -59,7 +59,7 @@ afterEach(async () => {
 const atSupplier = () => ordersAt(providers, 'gamesdrop')
 const fault = (name: string, times = 1) => providers.fail({ provider: 'gamesdrop', fault: name, times })
 const firstPiece = async (orderId: string) => (await piecesOf(shop.ctx, orderId))[0]?.id ?? ''
-const byHand = (id: string, found: Found, by = shop.admin) => settle(by, id, found)
+const byHand = (id: string, found: Found, by = shop.admin) => closeByHand(by, id, found)
 
 describe('a top-up that can’t be asked about', () => {
   test.each([

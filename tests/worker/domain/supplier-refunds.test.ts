@@ -3,7 +3,7 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import { movedBy } from '../../support/paying'
 import type { Providers } from '../../support/providers'
 import { outcomeOf, uniqueName } from '../../support/shop'
-import { done, rejected, settle, stuckCodes, stuckTopUp } from '../../support/supplied'
+import { closeByHand, done, rejected, stuckCodes, stuckTopUp } from '../../support/supplied'
 import {
   expectSupplyToBalance,
   fateOf,
@@ -86,10 +86,10 @@ describe('giving money back', () => {
     expect([await refund(order.id), await refundRest(order.id), await cancel(order.id)]).toEqual(
       Array(3).fill('supplier_pending'),
     )
-    await settle(shop.admin, order.pieceId, { ...done, code: uniqueName('CABINET-') })
+    await closeByHand(shop.admin, order.pieceId, { ...done, code: uniqueName('CABINET-') })
     expect(await refundRest(order.id)).toBe('supplier_pending')
     for (const { id, state } of await piecesOf(shop.ctx, order.id))
-      if (state !== 'done') await settle(shop.admin, id, rejected)
+      if (state !== 'done') await closeByHand(shop.admin, id, rejected)
     expect(await cancel(order.id)).toBe('invalid_transition')
     expect(await refundRest(order.id)).toBe('ok')
     expect(await fateOf(shop.ctx, order.id)).toMatchObject({ order: 'completed', refunds: 1, balance: 1999 })

@@ -12,7 +12,7 @@ import { clientOf, success } from '../../support/http'
 import { dyingDb } from '../../support/paying'
 import { withSupplier } from '../../support/providers'
 import { outcomeOf, testClock } from '../../support/shop'
-import { settle, supplierOrder } from '../../support/supplied'
+import { closeByHand, supplierOrder } from '../../support/supplied'
 import { expectSupplyToBalance, openSupplyShop, paidTopUp, piecesOf, type SupplyShop } from '../../support/suppliers'
 
 const secondMs = 1000
@@ -102,8 +102,8 @@ describe('a piece for a player', () => {
     const { orderId } = await paidTopUp(shop.ctx)
     await orders.deliver(answering({ place: () => Promise.reject(new SupplierError('unknown', 'no answer')) }), orderId)
     const [piece] = await piecesOf(shop.ctx, orderId)
-    expect(await settle(shop.admin, piece?.id ?? '', { outcome })).toBe('ok')
-    expect(await settle(shop.admin, piece?.id ?? '', { outcome })).toBe('invalid_transition')
+    expect(await closeByHand(shop.admin, piece?.id ?? '', { outcome })).toBe('ok')
+    expect(await closeByHand(shop.admin, piece?.id ?? '', { outcome })).toBe('invalid_transition')
     expect(await counted()).toEqual([ofFreeFire(outcome === 'done' ? 0 : refusedSpan)])
   })
 

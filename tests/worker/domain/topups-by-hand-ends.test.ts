@@ -6,7 +6,7 @@ import { type HandShop, handFates, handPackage, handPrice, openHandShop } from '
 import { bankSays, byCard, owedBy, refundInCabinet } from '../../support/paying'
 import type { Providers } from '../../support/providers'
 import { makeBuyer, openAlerts, outcomeOf, testClock } from '../../support/shop'
-import { done, rejected, settle } from '../../support/supplied'
+import { closeByHand, done, rejected } from '../../support/supplied'
 import { expectSupplyToBalance, makeGamer, piecesOf } from '../../support/suppliers'
 
 let shop: HandShop
@@ -185,7 +185,7 @@ test.each([done, rejected])(
     const made = await shop.waiting()
     await shop.take(made.orderId)
     const [piece] = await piecesOf(shop.ctx, made.orderId)
-    expect(await settle(shop.admin, piece?.id ?? '', found)).toBe('invalid_transition')
+    expect(await closeByHand(shop.admin, piece?.id ?? '', found)).toBe('invalid_transition')
     expect(await shop.fate(made.orderId)).toEqual(isTaken)
   },
 )

@@ -46,7 +46,7 @@ async function pending() {
   const [{ id = '' } = {}] = await piecesOf(ctx, made.id)
   return { ...made, pieceId: id }
 }
-const settle = (id: string, body: unknown) => admin.post(`/admin/supplier-orders/${id}/settle`, body)
+const close = (id: string, body: unknown) => admin.post(`/admin/supplier-orders/${id}/settle`, body)
 const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries[0]
 
 describe('the suppliers', () => {
@@ -145,14 +145,14 @@ describe('what was ordered at suppliers', () => {
     const made = await pending()
     const code = uniqueName('CABINET-')
     const body = { outcome: 'done', code: ` ${code} `, externalId: uniqueName('number-'), reason }
-    const settled = await success(settle(made.pieceId, body), piece)
-    expect(settled).toMatchObject({ state: 'done', externalId: body.externalId, nextCheckAt: null })
+    const closed = await success(close(made.pieceId, body), piece)
+    expect(closed).toMatchObject({ state: 'done', externalId: body.externalId, nextCheckAt: null })
     expect(await success(clientOf(made.buyer).get(`/orders/${made.id}`), order)).toMatchObject({ codes: [code] })
     const act = await lastAct()
     expect(act).toMatchObject({ action: 'settle_supplier_order', subject: made.pieceId, before: 'pending', reason })
     expect(JSON.stringify(act)).not.toContain(code)
-    await failure(settle(made.pieceId, body), 409, 'invalid_transition')
-    await failure(settle('nothing', body), 404, 'supplier_order_not_found')
+    await failure(close(made.pieceId, body), 409, 'invalid_transition')
+    await failure(close('nothing', body), 404, 'supplier_order_not_found')
   })
 
   const unsettling: [body: unknown, fields: Record<string, string> | undefined][] = [
@@ -169,7 +169,7 @@ describe('what was ordered at suppliers', () => {
   test('is not settled by what does not fit', async () => {
     const { pieceId } = await pending()
     for (const [body, fields] of unsettling) {
-      const said = await failure(settle(pieceId, body), 400, 'invalid_request')
+      const said = await failure(close(pieceId, body), 400, 'invalid_request')
       if (fields) expect([body, said.fields]).toEqual([body, fields])
     }
     expect(await lastAct()).not.toMatchObject({ subject: pieceId })

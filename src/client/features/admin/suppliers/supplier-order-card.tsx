@@ -11,9 +11,9 @@ import { Card } from '../card'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { useSourceTitle } from '../use-source-title'
+import { ClosingDialog } from './closing-dialog'
 import { isOpen, orderStates, rejectionText } from './order-words'
 import { Refusal } from './refusal'
-import { SettleDialog } from './settle-dialog'
 
 function useOrderFacts(order: SupplierOrder) {
   const { supplier, ref, externalId, id, cost, currency, createdAt, nextCheckAt, title, game, offer } = order
@@ -62,11 +62,11 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
       {order.refusal ? <Refusal {...order.refusal} /> : why && <p className="text-muted">{t(why)}</p>}
       <Facts facts={facts} />
       <Opener
-        name={t('admin.settle.open')}
+        name={t('admin.closing.open')}
         icon={Gavel}
         className="justify-self-start"
         offered={isOpen(order.state)}
-        dialog={(close) => <SettleDialog supplierOrder={order} onClose={close} />}
+        dialog={(close) => <ClosingDialog supplierOrder={order} onClose={close} />}
       />
     </Card>
   )

@@ -30,7 +30,7 @@ export async function closeSupplierOrder(
   form: CloseSupplierOrder,
 ): Promise<SupplierOrderView> {
   const ofSupplierOrder = sql`id = (SELECT order_id FROM supplier_orders WHERE id = ${id})`
-  const settled = await retryOnConflict(async () => {
+  const closed = await retryOnConflict(async () => {
     const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(ofSupplierOrder)])
     if (!order) throw new AppError('supplier_order_not_found')
     if (order.reason === 'disputed') {
@@ -38,6 +38,6 @@ export async function closeSupplierOrder(
     }
     return closeByHand(ctx, id, form, consequencesOfTyped(ctx, order, consequencesFor(ctx, order)))
   })
-  await deliver(ctx, settled.orderId)
-  return settled
+  await deliver(ctx, closed.orderId)
+  return closed
 }

@@ -7,18 +7,18 @@ import { Modal } from '../../../components/modal'
 import { Loading } from '../../../components/skeleton'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
-import { SettleForm } from './settle-form'
+import { ClosingForm } from './closing-form'
 
 type Props = { supplierOrder: SupplierOrder; onClose: () => void }
 
 /** Ends an order at a supplier by hand. The consequence depends on the buyer's order, so that order is read first. */
-export function SettleDialog({ supplierOrder, onClose }: Props) {
+export function ClosingDialog({ supplierOrder, onClose }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data: order, error, refetch } = useQuery(orderQuery(supplierOrder.orderId))
-  if (order) return <SettleForm supplierOrder={supplierOrder} order={order} onClose={onClose} />
+  if (order) return <ClosingForm supplierOrder={supplierOrder} order={order} onClose={onClose} />
   return (
-    <Modal title={t('admin.settle.title')} shape="page" onClose={onClose}>
+    <Modal title={t('admin.closing.title')} shape="page" onClose={onClose}>
       {error ? (
         <Alert>
           <p>{problemText(error)}</p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { adminLimits } from '../../../../shared/admin-limits'
 import type { Order } from '../../../../shared/contract/orders'
 import { namedPlayer } from '../../../../shared/players'
-import { type SupplierOrder, useSettleSupplierOrder } from '../../../calls/admin-suppliers'
+import { type SupplierOrder, useCloseSupplierOrder } from '../../../calls/admin-suppliers'
 import { Alert } from '../../../components/alert'
 import { Choice } from '../../../components/choice'
 import { useFormat } from '../../../i18n/format'
@@ -16,22 +16,22 @@ import { useSourceTitle } from '../use-source-title'
 import { consequenceOf, type Outcome } from './consequence'
 
 const outcomes = {
-  done: { name: 'admin.settle.done', text: 'admin.settle.doneText' },
-  rejected: { name: 'admin.settle.rejected', text: 'admin.settle.rejectedText' },
+  done: { name: 'admin.closing.done', text: 'admin.closing.doneText' },
+  rejected: { name: 'admin.closing.rejected', text: 'admin.closing.rejectedText' },
 } as const satisfies Record<Outcome, object>
 
 const offered = ['done', 'rejected'] as const satisfies readonly Outcome[]
 
-const settleFields = {
+const closingFields = {
   externalId: {
     label: 'admin.supplierOrders.theirNumber',
-    hint: 'admin.settle.theirNumberHint',
+    hint: 'admin.closing.theirNumberHint',
     read: words,
     input: { maxLength: 100 },
   },
   code: {
-    label: 'admin.settle.code',
-    hint: 'admin.settle.codeHint',
+    label: 'admin.closing.code',
+    hint: 'admin.closing.codeHint',
     read: words,
     input: { maxLength: adminLimits.codes.length, spellCheck: false },
   },
@@ -41,9 +41,9 @@ type Given = { outcome: Outcome | ''; externalId: string; code: string }
 type Props = { supplierOrder: SupplierOrder; order: Order; onClose: () => void }
 
 /** Asks for the outcome in the supplier's cabinet, and tells its consequence. */
-export function SettleForm({ supplierOrder, order, onClose }: Props) {
+export function ClosingForm({ supplierOrder, order, onClose }: Props) {
   const { t } = useTranslation()
-  const settle = useSettleSupplierOrder()
+  const closing = useCloseSupplierOrder()
   const [given, setGiven] = useState<Given>({ outcome: '', externalId: supplierOrder.externalId ?? '', code: '' })
   const { outcome } = given
   const [externalId, code] = [given.externalId.trim(), given.code.trim()]
@@ -52,9 +52,9 @@ export function SettleForm({ supplierOrder, order, onClose }: Props) {
   const type = (name: string, typed: string | boolean) => setGiven((old) => ({ ...old, [name]: typed }))
   return (
     <ActDialog
-      call={settle}
-      title={t('admin.settle.title')}
-      confirm={t('admin.settle.confirm')}
+      call={closing}
+      title={t('admin.closing.title')}
+      confirm={t('admin.closing.confirm')}
       look={outcome === 'rejected' ? 'danger' : 'primary'}
       incomplete={outcome === ''}
       input={(reason) =>
@@ -68,13 +68,13 @@ export function SettleForm({ supplierOrder, order, onClose }: Props) {
             }
           : undefined
       }
-      done={t('admin.settle.settled', { supplier })}
+      done={t('admin.closing.closed', { supplier })}
       onClose={onClose}
     >
       <Subject supplierOrder={supplierOrder} order={order} />
-      <Alert tone="info">{t('admin.settle.look', { supplier })}</Alert>
+      <Alert tone="info">{t('admin.closing.look', { supplier })}</Alert>
       <Choice
-        legend={t('admin.settle.outcome')}
+        legend={t('admin.closing.outcome')}
         className="grid gap-2.5"
         chosen={outcome}
         onChoose={(chosen) => type('outcome', chosen)}
@@ -90,14 +90,14 @@ export function SettleForm({ supplierOrder, order, onClose }: Props) {
       />
       {takesCode && (
         <Inputs
-          fields={{ code: settleFields.code }}
+          fields={{ code: closingFields.code }}
           draft={given}
-          problems={refusedFields(settle.error)}
+          problems={refusedFields(closing.error)}
           onType={type}
         />
       )}
       {outcome && <Consequence order={order} outcome={outcome} hasCode={code !== ''} />}
-      <Input field={settleFields.externalId} typed={given.externalId} onType={(typed) => type('externalId', typed)} />
+      <Input field={closingFields.externalId} typed={given.externalId} onType={(typed) => type('externalId', typed)} />
     </ActDialog>
   )
 }
