@@ -170,7 +170,7 @@ describe('the next supplier is not asked', () => {
     await shop.stall(25 * 60 * minuteMs)
     expect((await fateOf(shop.ctx, orderId)).pieces).toEqual(['unknown'])
     await shop.ctx.db.run(sql`DELETE FROM restorations`)
-    expect(await settle(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
+    expect(await closeByHand(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
     const owed = { refunds: 0, balance: start - price }
     expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'completed', ...owed, pieces: ['done'] })
   })
