@@ -34,8 +34,8 @@ function browser(): Step {
   return begin(title, { tool: 'playwright', args, extra }, read)
 }
 
-/** A small shop under fire until everything was used, 30 seconds at least; `npm run chaos` is the large one. */
-const shortChaos = ['--minutes', '0.5', '--buyers', '16', '--kills', '4', '--patience', '0']
+/** A small shop under fire until everything was used, 40 seconds at least; `npm run chaos` is the large one. */
+const shortChaos = ['--minutes', '0.7', '--buyers', '24', '--kills', '4', '--patience', '0']
 
 function faults(): Step {
   return begin('Faults', { tool: 'node', args: ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos] })
