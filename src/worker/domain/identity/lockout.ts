@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { commit, guard, type Plan, read } from '../../db/database'
+import { among, commit, guard, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { failedTries } from '../../db/schema-access'
 import { commitAs } from '../caller/caller'
@@ -202,18 +202,22 @@ export async function refuseProof(ctx: Ctx, key: string, visitor: Visitor): Prom
 }
 
 /** Plan of a password that was right where a code is still asked for: the try was none, earlier failures stay. */
-export const planGiveBack = ({ source: { nickname, network, device, forgotten } }: Try): Plan => [
-  sql`UPDATE failed_tries SET failures = max(failures - 1, 0) WHERE subject = ${nickname}
-    AND origin IN (${device?.mark ?? network}, ${device?.mark ?? anywhere}, ${forgotten ?? device?.mark ?? network})`,
+export const planGiveBack = ({ source }: Try): Plan => [
+  sql`UPDATE failed_tries SET failures = max(failures - 1, 0)
+    WHERE subject = ${source.nickname} AND origin IN ${among(originsOf(source))}`,
 ]
 
+/** Where a try is counted for a nickname. */
+const originsOf = ({ network, device, forgotten = network }: Source): string[] =>
+  device ? [device.mark] : [network, anywhere, forgotten]
+
 /** Plan of a login: failures from here are forgotten, and of those from anywhere this try, which was none. */
-export const planForgive = ({ source: { nickname, network, device, forgotten } }: Try): Plan =>
+export const planForgive = ({ source: { nickname, network, device, forgotten = network } }: Try): Plan =>
   device
     ? [sql`DELETE FROM failed_tries WHERE subject = ${nickname} AND origin = ${device.mark}`]
     : [
         sql`DELETE FROM failed_tries WHERE subject = ${nickname}
-          AND (origin IN (${network}, ${forgotten ?? network}) OR (origin = ${anywhere} AND failures <= 1))`,
+          AND (origin IN (${network}, ${forgotten}) OR (origin = ${anywhere} AND failures <= 1))`,
         sql`UPDATE failed_tries SET failures = failures - 1 WHERE subject = ${nickname} AND origin = ${anywhere}`,
       ]
 

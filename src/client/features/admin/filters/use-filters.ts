@@ -27,8 +27,8 @@ export function useFilters<Name extends string, Filters>(definition: Definition<
   const place = useHistoryState()
   const names = namesOf(fields)
   const textOf = (name: Name): string => typedIn(place, fields, name) ?? textIn(params, fields, name)
-  const paused = useAfterPause(JSON.stringify(filtersOf(textOf)))
-  const filters: Filters = JSON.parse(paused)
+  const steady = useAfterPause(JSON.stringify(filtersOf(textOf)))
+  const filters: Filters = JSON.parse(steady)
   const change = (name: Name, value: string) => changeAll([[name, value]])
   const changeAll = (changes: readonly (readonly [Name, string])[]) => {
     const next = new Map([...names.map((name) => [name, textOf(name)] as const), ...changes])
@@ -37,7 +37,7 @@ export function useFilters<Name extends string, Filters>(definition: Definition<
   return {
     filters,
     /** Changes with the filters. */
-    key: paused,
+    key: steady,
     textOf,
     change,
     /** How many of these fields are set. */
