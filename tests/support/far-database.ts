@@ -12,8 +12,8 @@ const isWrite = ({ text }: Statement): boolean => /\b(INSERT|UPDATE|DELETE|REPLA
 
 /**
  * The real local D1 with two replicas, each a database of its own that holds what the primary held a while ago. A replica
- * goes on only where `drift` lets it, or where a session brings a bookmark that it has not reached: which of the two
- * answers is luck, so that one answer may be older than the one before.
+ * goes on only where `drift` lets it, or where a session brings a bookmark that it has not reached, and then no further
+ * than it must: which of the two answers is luck, so that one answer may be older than the one before.
  */
 export async function farDatabase(luck: Luck) {
   const tables = await readable()
@@ -24,11 +24,12 @@ export async function farDatabase(luck: Luck) {
   }
   const ran: Ran[] = []
 
-  /** Brings a replica to what the primary holds now. */
-  async function catchUp(replica: Replica): Promise<void> {
+  /** Brings a replica to what `source` holds now: the primary, or the other replica. */
+  async function catchUp(replica: Replica, source?: Replica): Promise<void> {
     const primary = env.DB.withSession('first-primary')
-    const rows = await primary.batch<Record<string, unknown>>(
-      tables.map((name) => primary.prepare(`SELECT * FROM "${name}"`)),
+    const from = source?.db ?? primary
+    const rows = await from.batch<Record<string, unknown>>(
+      tables.map((name) => from.prepare(`SELECT * FROM "${name}"`)),
     )
     const now = tables.map((name, nth) => ({ name, rows: rows[nth]?.results ?? [] }))
     const changed = now.filter((table) => replica.held.get(table.name) !== JSON.stringify(table.rows))
@@ -38,7 +39,7 @@ export async function farDatabase(luck: Luck) {
       ['PRAGMA defer_foreign_keys = on', ...emptied, ...filled].map((text) => replica.db.prepare(text)),
     )
     for (const { name, rows: held } of changed) replica.held.set(name, JSON.stringify(held))
-    replica.bookmark = primary.getBookmark() ?? ''
+    replica.bookmark = source?.bookmark ?? primary.getBookmark() ?? ''
   }
 
   async function run(statements: Statement[], asked: string, isFirst: boolean) {
@@ -53,7 +54,10 @@ export async function farDatabase(luck: Luck) {
       return { answers, bookmark: session.getBookmark() ?? '' }
     }
     note('replica')
-    if (replica.bookmark === '' || (asked !== 'first-unconstrained' && replica.bookmark < asked)) await catchUp(replica)
+    const isBehind = asked !== 'first-unconstrained' && replica.bookmark < asked
+    // A session that has heard the newer replica is no reason for the older one to know more than that one.
+    const enough = isBehind ? replicas.find(({ bookmark }) => bookmark >= asked) : undefined
+    if (isBehind || replica.bookmark === '') await catchUp(replica, enough)
     const { db, bookmark } = replica
     const answers = await db.batch(statements.map(({ text, values }) => db.prepare(text).bind(...values)))
     return { answers, bookmark }
