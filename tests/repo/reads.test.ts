@@ -37,7 +37,11 @@ const upwards: (Exception & { why: string })[] = [
     tables: ['orders', 'payments', 'supplier_orders', 'offers', 'support_tickets', 'topup_packages'],
     why: 'leads the operator to what an alert is about, and looks for what waits too long',
   },
-  { by: 'marks/', tables: ['codes', 'restorations'], why: 'copies to KV which codes were used up to a mark' },
+  {
+    by: 'marks/',
+    tables: ['codes', 'orders', 'restorations'],
+    why: 'copies to KV which codes were used up to a mark, and notices what was delivered',
+  },
   {
     by: 'outbox/',
     tables: ['orders', 'order_items', 'codes', 'offers', 'backorders', 'supplier_orders'],

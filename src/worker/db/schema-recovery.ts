@@ -11,7 +11,7 @@ export const marks = sqliteTable(
     id: integer('id').primaryKey(),
     seq: integer('seq').notNull(),
     at: integer('at').notNull(),
-    /** The sum over the newest rows when the mark was raised: another sum means a change. */
+    /** The sum over the newest rows, and the last delivery, when the mark was raised: another sum means a change. */
     reach: integer('reach').notNull(),
     /** Since when a closed shop has stood still; null while it is open. */
     stillSince: integer('still_since'),
