@@ -14,9 +14,11 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import * as topUps from '../../../src/worker/domain/topups/topups'
 import { copyDatabase, freshShop } from '../../support/earlier-database'
 import { bankSays, byCard, owedBy, refundInCabinet, stockOf } from '../../support/paying'
 import {
+  again,
   codesOf,
   fallBackTo,
   fatesOf,
@@ -214,29 +216,41 @@ describe('what a supplier was asked for since', () => {
     await expectBooksToBalance()
   })
 
-  /** A shop that has forgotten how a top-up was delivered, which had waited for its supplier before. */
-  async function forgetDelivery(orderId: string) {
-    await stage.providers.fail({ provider: 'gamesdrop', fault: 'error500' })
-    await orders.deliver(ctx, orderId)
+  const waits = { order: 'processing awaiting_supplier', pieces: ['waiting'] }
+  const isPaid = { order: 'processing', pieces: [] }
+
+  /** A shop that has forgotten how a top-up was delivered, which was as `known` before: one that has waited for its supplier. */
+  async function forgetDelivery(orderId: string, known: typeof isPaid | typeof waits = waits) {
+    if (known === waits) {
+      await stage.providers.fail({ provider: 'gamesdrop', fault: 'error500' })
+      await orders.deliver(ctx, orderId)
+    }
     await markNext(ctx)
     const backup = await copyDatabase()
     await orders.deliver(ctx, orderId)
     expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed' })
-    await makeBuyer(ctx)
     await markNext(ctx)
     const opened = await openAfterNoting(stage, await goBackTo(stage, backup))
-    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'processing awaiting_supplier', pieces: ['waiting'] })
+    expect(await fateOf(ctx, orderId)).toMatchObject(known)
     return opened
   }
 
-  test('is paid back by nobody before the supplier was asked about it', async () => {
-    const { orderId } = await paidTopUp()
-    const { open, owner } = await forgetDelivery(orderId)
-    expect(await outcomeOf(orders.setStatus(owner, orderId, { status: 'cancelled' }))).toBe('supplier_pending')
-    expect(await outcomeOf(orders.refund(owner, orderId, { reason }))).toBe('supplier_pending')
-    await orders.deliver(open, orderId)
-    expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0, pieces: ['done'] })
-  })
+  test.each([
+    ['had waited for its supplier', waits],
+    ['had just been paid', isPaid],
+  ])(
+    'is paid back by nobody, nor given to another player, before the supplier was asked about it: it %s',
+    async (_, known) => {
+      const { buyer, orderId } = await paidTopUp()
+      const { open, owner } = await forgetDelivery(orderId, known)
+      expect(await outcomeOf(orders.setStatus(owner, orderId, { status: 'cancelled' }))).toBe('supplier_pending')
+      expect(await outcomeOf(orders.refund(owner, orderId, { reason }))).toBe('supplier_pending')
+      const corrected = topUps.correct(await again(open, buyer), orderId, { playerId: '22222222' })
+      expect(await outcomeOf(corrected)).toBe('supplier_pending')
+      await orders.deliver(open, orderId)
+      expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0, pieces: ['done'] })
+    },
+  )
 
   /** A top-up paid by card. */
   async function cardTopUp() {

@@ -6,7 +6,7 @@ import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { backorderedPieces } from '../inventory/inventory'
-import { mayBeToppedUp } from './forgotten'
+import { mayBeOrdered, mayBeToppedUp } from './forgotten'
 import { rateOf } from './rates'
 
 type PlayerColumns = ReturnType<typeof playerColumns>
@@ -79,8 +79,8 @@ export const isAwaited = (orderId: string): SQL =>
 
 /** Whether a supplier may have accepted something of an order, so that its end is not known. */
 export const isUnderWay = (orderId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId}
-    AND (state IN ('submitting', 'unknown', 'pending') OR ${mayBeToppedUp}))`
+  sql`(EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId}
+    AND (state IN ('submitting', 'unknown', 'pending') OR ${mayBeToppedUp})) OR ${mayBeOrdered(orderId)})`
 
 /** Guard of giving money back: what a supplier may be delivering is never refunded. */
 export const planNothingUnderWay = (orderId: string): SQL => guard('supplier_pending', sql`NOT ${isUnderWay(orderId)}`)
@@ -121,7 +121,8 @@ export function planOthersAsRead(pieces: SupplierOrderRow[], { id, orderId }: Su
 export const planRedirect = (ctx: Ctx, orderId: string, { playerId, player }: PlayerColumns): Plan => [
   guard(
     'supplier_pending',
-    sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state NOT IN ('waiting', 'rejected'))`,
+    sql`NOT ${isUnderWay(orderId)}
+      AND NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state = 'done')`,
   ),
   sql`UPDATE supplier_orders SET player_id = ${playerId}, player = ${player}, next_check_at = ${ctx.clock.nowMs()}
     WHERE order_id = ${orderId} AND state = 'waiting'`,
