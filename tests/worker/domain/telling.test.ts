@@ -256,6 +256,16 @@ describe('somebody who waits too long raises an alert', () => {
     expect(await openKinds(id)).toEqual([])
   })
 
+  test('a buyer who has paid, until a bank disputes it: that has an alert of its own', async () => {
+    const { id } = await makePaidOrder(ctx)
+    testClock.ms += 11 * minuteMs
+    await look()
+    expect(await openKinds(id)).toEqual(['order_waiting'])
+    await ctx.db.run(sql`UPDATE orders SET reason = 'disputed' WHERE id = ${id}`)
+    await look()
+    expect(await openKinds(id)).toEqual([])
+  })
+
   test('a question of twenty hours ago, until it is answered', async () => {
     const { ticketId } = await ask(ctx, undefined, { nickname: 'Timur', userId: '1234567890', message: 'My code?' })
     testClock.ms += 20 * hourMs

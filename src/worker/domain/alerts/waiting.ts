@@ -31,7 +31,8 @@ export function planWaitingAlerts(ctx: Ctx): Plan {
     planClearWhere(
       ctx,
       ['order_waiting'],
-      sql`NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = alerts.subject AND status = 'processing')`,
+      sql`NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = alerts.subject AND status = 'processing'
+        AND reason IS NOT 'disputed')`,
     ),
     planClearWhere(
       ctx,
