@@ -152,6 +152,23 @@ describe('an offer that a supplier delivers', () => {
     expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([null, []])
   })
 
+  test('is not sold either because its supplier has not answered for a while since', async () => {
+    const supplier = 'gamesdrop'
+    const offer = await offerFrom(shop.ctx, supplier)
+    await providers.fail({ provider: supplier, fault: 'empty_balance' })
+    await supplierOrder(shop.ctx, supplier)
+    shop.messages.length = 0
+    const silent = withSupplier<Ctx>(shop.ctx, supplier, () => ({
+      balance: () => Promise.reject(new SupplierError('down', 'not reached')),
+    }))
+    for (let minutes = 0; minutes < 30; minutes += 15) {
+      testClock.ms += 15 * minuteMs
+      await watchSuppliers(silent)
+    }
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([0, ['supplier_balance']])
+  })
+
   test.each<[string, Supplier['status']]>([
     ['is still on its way', async ({ id }) => ({ state: 'pending', externalId: id })],
     ['has arrived', async ({ id }) => ({ state: 'done', externalId: id, codes: newCodes(1), costMinor: 89 })],

@@ -175,7 +175,8 @@ export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierF
   const detail: Detail = [`supplier_${outcome}`, { supplier: name }]
   await commit(ctx.db, [
     outcome === 'down'
-      ? sql`UPDATE suppliers SET failing_since = ${since}, state = iif(${isDown}, 'down', state) WHERE name = ${name}`
+      ? sql`UPDATE suppliers SET failing_since = ${since}, state = iif(${isDown} AND state <> 'empty', 'down', state)
+          WHERE name = ${name}`
       : sql`UPDATE suppliers SET state = ${outcome}, balance = NULL, failing_since = ${since} WHERE name = ${name}`,
     // That it fails orders is said until it delivers one, whatever else it does meanwhile.
     (outcome === 'empty' ? planRaiseNow : planRaise)(
