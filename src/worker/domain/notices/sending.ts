@@ -80,7 +80,7 @@ async function sendOne(ctx: Ctx, send: Send, urlOf: UrlOf): Promise<Sent | undef
   const message: Message = { ...words.say(notice), language, ...(url && { button: { label: words.open, url } }) }
   const sent = await (ctx.channels[send.channel] ?? absent)(address, message)
   if (sent.outcome !== 'delivered') ctx.log('notice_not_sent', { ...send, why: sent.why })
-  await commit(ctx.db, planSettle(ctx, send, { ...notice, address }, sent))
+  await commit(ctx.db, planBookAnswer(ctx, send, { ...notice, address }, sent))
   return sent
 }
 
@@ -88,7 +88,7 @@ async function sendOne(ctx: Ctx, send: Send, urlOf: UrlOf): Promise<Sent | undef
 const absent = async (): Promise<Sent> => ({ outcome: 'later', afterMs: firstGapMs, why: 'no such channel' })
 
 /**
- * Takes a send for this worker: of two at the same moment one gets it. Until it is settled nobody tries it any more, and
+ * Takes a send for this worker: of two at the same moment one gets it. Until its answer is booked nobody tries it any more, and
  * it says why.
  */
 async function claim(ctx: Ctx, { noticeId, channel }: Send) {
@@ -122,7 +122,7 @@ async function claim(ctx: Ctx, { noticeId, channel }: Send) {
 type Sending = { userId: string; address: string; at: number; tries: number }
 
 /** Plan of what a channel's answer means. It stays to be read why something was given up. */
-function planSettle(ctx: Ctx, send: Send, { userId, address, at, tries }: Sending, sent: Sent): Plan {
+function planBookAnswer(ctx: Ctx, send: Send, { userId, address, at, tries }: Sending, sent: Sent): Plan {
   if (sent.outcome === 'delivered') return [sql`DELETE FROM notice_sends WHERE ${isSend(send)}`]
   const nowMs = ctx.clock.nowMs()
   if (sent.outcome === 'refused') {
