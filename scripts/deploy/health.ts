@@ -22,18 +22,18 @@ async function asked(address: string): Promise<{ status: number; text: string }>
   return { status: response?.status ?? 0, text: (await response?.text()) ?? '' }
 }
 
-/** Why a shop sells nothing; undefined for one that is open, or says nothing of it. */
-export async function closedBy(address: string): Promise<string | undefined> {
-  const { text } = await asked(`${address}/api/health`)
-  return /"closedBy":"(\w+)"/.exec(text)?.[1]
-}
+/** `closedBy`: why it sells nothing, where it says so; `problem`: what is wrong with its version. */
+export type Health = { closedBy?: string; problem?: string }
 
-/** Asks a shop whether it is well. Answers what is wrong, or nothing. */
-export async function healthProblem(address: string): Promise<string | undefined> {
+/** Asks a shop how it is. */
+export async function healthOf(address: string): Promise<Health> {
   const { status, text } = await asked(`${address}/api/health`)
-  // A shop that its owner has closed is well.
+  const closedBy = /"closedBy":"(\w+)"/.exec(text)?.[1]
+  if (closedBy === 'mark_unknown') return { closedBy, problem: `${address} can't read its sessions (KV).` }
+  // A shop that its owner, or a restored database, has closed is well.
   const isClosed = status === 503 && text.includes('shop_closed')
-  return status === 200 || isClosed ? undefined : `${address}/api/health answers ${status || 'nothing'}.`
+  if (status === 200 || isClosed) return { closedBy }
+  return { problem: `${address}/api/health answers ${status || 'nothing'}.` }
 }
 
 /** The first script of the build, which the page of no other version names. */
@@ -43,10 +43,11 @@ function scriptOfBuild(): string {
 }
 
 /** The same, and asks for its first page, which has to be that of the build. */
-export async function problemAt(address: string): Promise<string | undefined> {
-  const problem = await healthProblem(address)
-  if (problem) return problem
+export async function healthOfBuild(address: string): Promise<Health> {
+  const health = await healthOf(address)
+  if (health.problem) return health
   const page = await asked(`${address}/`)
-  if (page.status !== 200) return `${address}/ answers ${page.status || 'nothing'}.`
-  return page.text.includes(scriptOfBuild()) ? undefined : `${address}/ is still the page of another version.`
+  if (page.status !== 200) return { ...health, problem: `${address}/ answers ${page.status || 'nothing'}.` }
+  if (page.text.includes(scriptOfBuild())) return health
+  return { ...health, problem: `${address}/ is still the page of another version.` }
 }

@@ -1,7 +1,7 @@
 import { type PartyName, partyNames, secretsOf } from '../../src/shared/parties'
 import type { Account } from '../deploy/account'
 import { varsOf } from '../deploy/config'
-import { addressOf, closedBy, problemAt } from '../deploy/health'
+import { addressOf, healthOfBuild } from '../deploy/health'
 import { places } from '../deploy/parties'
 import type { Scene } from '../deploy/step'
 import { wrongSecrets, wrongVariables } from '../lib/deploy-checks'
@@ -89,12 +89,11 @@ const shopChecks = (address: string, { names }: Scene, account: Account): Check[
   {
     name: 'Shop',
     async look() {
-      const cause = await closedBy(address)
-      if (cause) {
-        const found = cause === 'owner' ? odd : wrong
-        return found(`${address} sells nothing: ${cause}`, 'docs/operations.md, “The first two minutes”')
+      const { closedBy, problem } = await healthOfBuild(address)
+      if (closedBy) {
+        const found = closedBy === 'owner' ? odd : wrong
+        return found(`${address} sells nothing: ${closedBy}`, 'docs/operations.md, “The first two minutes”')
       }
-      const problem = await problemAt(address)
       if (!problem) return well(`${address} answers`)
       const isOther = problem.includes('another version')
       return isOther

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seal } from '../../scripts/backup/sealing'
 import { accountOf } from '../../scripts/deploy/account'
 import { quiet } from '../../scripts/deploy/answers'
+import { healthOf } from '../../scripts/deploy/health'
 import { sceneOf } from '../../scripts/deploy/step'
 import { backupCheck } from '../../scripts/doctor/backups'
 import { databaseChecks } from '../../scripts/doctor/database'
@@ -104,20 +105,30 @@ test('what can’t be looked at is wrong, and the rest is looked at all the same
   expect(lines[1]).toMatch(/Second +it is broken → mend it$/)
 })
 
-/** What the doctor says of something in a shop that answers every call like this. */
-async function saidOf(name: string, status: number, headers: Record<string, string>, body = '') {
+/** What is found at a shop that answers every call like this. */
+async function foundAt<Found>(
+  [status, headers, body]: [number, Record<string, string>, string],
+  look: (address: string) => Promise<Found>,
+): Promise<Found> {
   const server = createServer((_, answer) => answer.writeHead(status, headers).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((secret) => ({ name: secret }))
-  const checks = await deployedChecks(
-    sceneOf('production', { ...quiet, at }),
-    accountOf(async () => secrets as never, 'a'),
-  )
-  const finding = await checks.find((check) => check.name === name)?.look()
-  server.close()
-  return finding
+  try {
+    return await look(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.close()
+  }
 }
+
+/** What the doctor says of something there. */
+const saidOf = (name: string, status: number, headers: Record<string, string>, body = '') =>
+  foundAt([status, headers, body], async (at) => {
+    const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((secret) => ({ name: secret }))
+    const checks = await deployedChecks(
+      sceneOf('production', { ...quiet, at }),
+      accountOf(async () => secrets as never, 'a'),
+    )
+    return checks.find((check) => check.name === name)?.look()
+  })
 
 const named = { 'X-Request-Id': 'a' }
 const closed = (closedBy: string) => JSON.stringify({ code: 'shop_closed', closedBy })
@@ -140,6 +151,18 @@ test.each([
     is,
     says: expect.stringContaining(`sells nothing: ${closedBy}`),
   })
+})
+
+test.each([
+  [200, '{}', true],
+  [503, closed('owner'), true],
+  [503, closed('database_behind'), true],
+  [503, closed('mark_unknown'), false],
+  [503, '{"code":"unavailable"}', false],
+  [404, '', false],
+])('a version that answers %s with %s is one to keep: %s', async (status, body, isKept) => {
+  const { problem } = await foundAt([status, named, body], healthOf)
+  expect(problem === undefined).toBe(isKept)
 })
 
 describe('the last backup', () => {

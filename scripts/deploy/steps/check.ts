@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { configFile } from '../../lib/deployed'
 import { attemptMeanwhile } from '../../lib/project'
-import { addressOf, problemAt } from '../health'
+import { addressOf, healthOfBuild } from '../health'
 import { DeployProblem } from '../problem'
 import type { State } from '../state'
 import type { Scene, Step } from '../step'
@@ -10,7 +10,7 @@ import type { Scene, Step } from '../step'
 async function problemAfter(address: string, patienceMs: number): Promise<string | undefined> {
   const untilMs = Date.now() + patienceMs
   for (;;) {
-    const problem = await problemAt(address)
+    const { problem } = await healthOfBuild(address)
     if (!problem || Date.now() > untilMs) return problem
     await pause(Math.min(2000, patienceMs / 4))
   }

@@ -9,7 +9,7 @@ import { runVisibly } from '../../lib/project'
 import { migrationsAsListed } from '../../migrations/files'
 import { dueOf, migrate } from '../../migrations/migrate'
 import { buildFolder, builtFile, tomlFile, varsOf, writeConfig } from '../config'
-import { addressOf, healthProblem } from '../health'
+import { addressOf, healthOf } from '../health'
 import { DeployProblem } from '../problem'
 import { accountIn, type Scene, type Step } from '../step'
 
@@ -100,7 +100,7 @@ type Output = { type: string; version_id?: string | null; targets?: string[] }
 async function wellVersion(scene: Scene): Promise<string | undefined> {
   const active = await accountIn(scene).activeVersion(scene.names.worker)
   const address = active && (await addressOf(scene))
-  return address && !(await healthProblem(address)) ? active : undefined
+  return address && !(await healthOf(address)).problem ? active : undefined
 }
 
 export const deploy: Step = {
