@@ -60,7 +60,7 @@ function retire(names: string[]): void {
       'them again: one that is imported anew would be sold anew. docs/operations.md says when the key may go.',
     )
   }
-  if (values.remote && !values.finish) {
+  if (!values.finish) {
     console.log(`${all}: ${names.join(', ')} may go. Add --finish to delete it for good.`)
     return
   }
