@@ -53,11 +53,13 @@ export function meteredEnv<Bindings extends { DB: D1Database; SESSIONS: KVNamesp
 }
 
 function meteredDatabase(db: D1Database, cost: Cost): D1Database {
+  // What the database has prepared, a session runs.
+  const writing = new WeakSet<D1PreparedStatement>()
   return {
-    ...meteredRuns(db, cost),
+    ...meteredRuns(db, cost, writing),
     withSession(since) {
       const session = db.withSession(since)
-      return { ...meteredRuns(session, cost), getBookmark: () => session.getBookmark() }
+      return { ...meteredRuns(session, cost, writing), getBookmark: () => session.getBookmark() }
     },
     exec: never,
     dump: never,
@@ -66,8 +68,8 @@ function meteredDatabase(db: D1Database, cost: Cost): D1Database {
 
 type Runs = Pick<D1Database, 'prepare' | 'batch'>
 
-function meteredRuns(db: Runs, cost: Cost): Runs {
-  const writing = new WeakSet<D1PreparedStatement>()
+/** `writing`: the prepared statements that write. */
+function meteredRuns(db: Runs, cost: Cost, writing: WeakSet<D1PreparedStatement>): Runs {
   return {
     prepare(query) {
       const statement = db.prepare(query)

@@ -95,6 +95,7 @@ describe('a whole purchase, from the first page to the code that is read', () =>
     expect([name, cost.roundTrips]).toEqual([name, roundTrips])
     expect([name, Math.max(cost.rowsRead, rowsRead)]).toEqual([name, rowsRead])
     expect([name, Math.max(cost.rowsWritten, rowsWritten)]).toEqual([name, rowsWritten])
+    expect([name, cost.rowsWritten > 0 && cost.writes === 0]).toEqual([name, false])
   })
 })
 
