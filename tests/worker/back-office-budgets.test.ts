@@ -7,7 +7,7 @@ import * as payments from '../../src/worker/domain/payments/payments'
 import * as support from '../../src/worker/domain/support/support'
 import * as users from '../../src/worker/domain/users/users'
 import { costOf, descending } from '../support/counting'
-import { makeAdmin, makeBuyer, makeOffer, type Person, testClock, testCtx } from '../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, makePaidOrder, type Person, testClock, testCtx } from '../support/shop'
 
 const few = 300
 const many = 3_000
@@ -164,6 +164,20 @@ test('the stock of a product costs the same however many batches it has had', as
   expect(await costNow()).toBe(before)
   const { batches } = await stockOf(admin.ctx, offer.productId)
   expect([batches.length, batches[0]?.at, batches.at(-1)?.at]).toEqual([100, many - 1, many - 100])
+})
+
+test('the orders that wait for a person cost the same however many were delivered', async () => {
+  const { id } = await makePaidOrder(ctx)
+  const seedDelivered = (from: number, to: number) =>
+    ctx.db.run(sql`
+      WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${to})
+      INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, player_id, state, max_cost, created_at, closed_at)
+      SELECT 'by-hand-' || n, ${id}, 0, 'hand', 'x', '1', 'done', 0, n, n FROM numbers`)
+  const costNow = async () => (await costOf(admin.ctx, (counted) => orders.listByHand(counted, { limit: 5 }))).rowsRead
+  await seedDelivered(0, few)
+  const before = await costNow()
+  await seedDelivered(few, many)
+  expect(await costNow()).toBe(before)
 })
 
 describe('a search for users', () => {

@@ -13,7 +13,8 @@ import { mayBeForgotten } from '../../supply/supply'
 /** The orders with open pieces that a person delivers; open pieces are few, and have an index of their own. */
 const openOrders = sql`(SELECT order_id AS open_id, min(seq) AS first_seq, count(*) AS open_pieces,
     max(taken_by) AS taker, max(taken_at) AS last_taken_at, total(taken_by IS NULL) AS untaken
-  FROM supplier_orders WHERE supplier = ${byHand} AND next_check_at IS NOT NULL GROUP BY order_id) AS open`
+  FROM supplier_orders INDEXED BY supplier_orders_due
+  WHERE supplier = ${byHand} AND next_check_at IS NOT NULL GROUP BY order_id) AS open`
 
 const queueQuery = (ctx: CallerCtx) =>
   ctx.db
