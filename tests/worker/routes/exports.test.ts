@@ -175,6 +175,18 @@ describe('a file of the log', () => {
     ])
   })
 
+  test('names the product and the offer that an act was about', async () => {
+    const offer = await makeOffer(ctx)
+    for (const subject of [offer.productId, offer.id]) {
+      await ctx.db.run(sql`INSERT INTO audit_entries (id, at, actor, action, subject, reason)
+        VALUES (${`entry-${subject}`}, ${testClock.ms}, ${person.userId}, 'edit_product', ${subject}, '')`)
+    }
+    const nameOf = async (subject: string) => (await exported('/admin/audit-export', { subject }))[1]?.[6]
+    const title = await nameOf(offer.productId)
+    expect(title).toBeTruthy()
+    expect(await nameOf(offer.id)).toBe(`${title}, ${offer.amount} ${offer.label}`)
+  })
+
   test.each([{ from: 'yesterday' }, { subject: 'x'.repeat(101) }])('refuses %j', async (filters) => {
     await failure(admin.post('/admin/audit-export', filters), 400, 'invalid_request')
   })

@@ -45,6 +45,13 @@ export const userTable = csvTable<UserView>('users', {
   disabledAt: (row) => isoTime(row.disabledAt),
 })
 
+/** The name of the product or offer that an act was about, as the file of orders writes it. */
+function productName({ subjectProduct: product }: AuditView): string | null {
+  if (!product?.offer) return product?.title ?? null
+  const { amount, label, region } = product.offer
+  return `${product.title}, ${amount} ${label}${region ? ` ${region}` : ''}`
+}
+
 export const auditTable = csvTable<AuditView>('audit', {
   entryId: (row) => row.id,
   at: (row) => isoTime(row.at),
@@ -52,7 +59,7 @@ export const auditTable = csvTable<AuditView>('audit', {
   actorName: (row) => row.actorName,
   action: (row) => row.action,
   subject: (row) => row.subject,
-  subjectName: (row) => row.subjectName,
+  subjectName: (row) => row.subjectName ?? productName(row),
   before: (row) => jsonOf(row.before),
   after: (row) => jsonOf(row.after),
   reason: (row) => row.reason,
