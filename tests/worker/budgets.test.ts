@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Meter } from '../../scripts/lib/metered'
 import * as cart from '../../src/worker/domain/cart/cart'
@@ -7,6 +8,7 @@ import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import { forgetEverything } from '../../src/worker/domain/isolate'
 import * as orders from '../../src/worker/domain/orders/orders'
+import { sendRecoveries } from '../../src/worker/domain/ways-in/ways-in'
 import { costOf, descending } from '../support/counting'
 import {
   makeAdmin,
@@ -151,4 +153,15 @@ test('the catalogue reads as many rows for 2 000 codes as for one', async () => 
   const codes = Array.from({ length: 2_000 }, () => uniqueName('FULL-'))
   await orders.importCodes(admin.ctx, offer.productId, { amount: offer.amount, codes })
   expect(await rowsRead()).toBe(before)
+})
+
+test('a minute of the schedule asks no more for lost accounts in a shop where 3 000 have a contact than where nobody has', async () => {
+  const costNow = async () => (await costOf(ctx, (counted) => sendRecoveries(counted))).rowsRead
+  const before = await costNow()
+  const numbers = sql`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 3000)`
+  await ctx.db.run(sql`${numbers} INSERT INTO users (id, nickname, nickname_key, password, created_at)
+    SELECT 'reached-' || n, 'reached-' || n, 'reached-' || n, '', 0 FROM numbers`)
+  await ctx.db.run(sql`${numbers} INSERT INTO contacts (user_id, channel, address, language, confirmed_at, recovers)
+    SELECT 'reached-' || n, 'email', 'reached-' || n || '@buyer.example', 'en', 1, 1 FROM numbers`)
+  expect(await costNow()).toBe(before)
 })

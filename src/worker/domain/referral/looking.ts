@@ -55,7 +55,8 @@ const samePlayer = sql`EXISTS (SELECT 1 FROM order_topups AS one JOIN order_topu
 const sameCard = sql`EXISTS (SELECT 1 FROM payments AS one JOIN payments AS other ON other.card = one.card
     AND other.user_id <> one.user_id
   WHERE one.user_id = referrals.newcomer_id AND (other.user_id = referrals.friend_id OR EXISTS (
-    SELECT 1 FROM referrals AS elsewhere WHERE other.user_id IN (elsewhere.newcomer_id, elsewhere.friend_id))))`
+    SELECT 1 FROM referrals AS elsewhere
+    WHERE elsewhere.newcomer_id = other.user_id OR elsewhere.friend_id = other.user_id)))`
 const disabled = sql`EXISTS (SELECT 1 FROM users WHERE id IN (friend_id, newcomer_id) AND disabled_at IS NOT NULL)`
 const found = sql<Suspicion[]>`iif(referrals.state = 'due', json_array(iif(${sameDevice}, 'device', NULL),
   iif(${samePlayer}, 'player', NULL), iif(${sameCard}, 'card', NULL), iif(${disabled}, 'disabled', NULL)), '[]')`

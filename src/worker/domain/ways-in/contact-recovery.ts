@@ -66,9 +66,10 @@ export async function sendRecoveries(ctx: Ctx): Promise<void> {
     ctx.db
       .select({ userId, channel: contacts.channel, endsAt, address, language })
       .from(recoveryRequests)
-      .innerJoin(contacts, and(eq(contacts.userId, userId), eq(contacts.channel, channel)))
+      // Those who ask are few: without CROSS JOIN SQLite begins with the contacts of all buyers.
+      .crossJoin(contacts)
       .innerJoin(users, and(eq(users.id, userId), isNull(users.disabledAt)))
-      .where(and(isDue, helps))
+      .where(and(isDue, eq(contacts.userId, userId), eq(contacts.channel, channel), helps))
       .limit(workerLimits.contactRecovery.perRun),
   ])
   for (const each of ready) await sendLink(ctx, each).catch(ignoreConflict)
