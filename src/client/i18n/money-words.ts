@@ -35,12 +35,14 @@ export const reasonTexts = {
   provider_error: 'payment.reasons.provider_error',
 } as const satisfies Record<DeclineReason, string>
 
+type ReceivedName = `statement.kinds.${'received' | 'voucher_free' | 'card_refund_failed'}`
+
 /** What came in, where it is called otherwise than what went out. */
-export const receivedNames: Partial<Record<TransferKind, 'statement.kinds.received' | 'statement.kinds.voucher_free'>> =
-  {
-    transfer: 'statement.kinds.received',
-    voucher_frozen: 'statement.kinds.voucher_free',
-  }
+export const receivedNames: Partial<Record<TransferKind, ReceivedName>> = {
+  transfer: 'statement.kinds.received',
+  voucher_frozen: 'statement.kinds.voucher_free',
+  card_refund: 'statement.kinds.card_refund_failed',
+}
 
 export const transferNames = {
   adjustment: 'statement.kinds.adjustment',
