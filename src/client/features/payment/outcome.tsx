@@ -41,13 +41,17 @@ const ends = {
   refunded: { icon: Undo2, title: 'payment.refunded' },
 } as const
 
-type EndProps = { end: keyof typeof ends; text: string | undefined }
+type EndProps = { end: keyof typeof ends; text: string | undefined; orderId?: string | null }
 
-function End({ end, text }: EndProps) {
+function End({ end, text, orderId }: EndProps) {
   const { t } = useFormat()
   return (
     <StateView {...ends[end]} role="status" heading="h1" title={t(ends[end].title)} text={text}>
-      <ButtonLink href={paths.products}>{t('cart.browse')}</ButtonLink>
+      {orderId ? (
+        <ButtonLink href={pathTo.order(orderId)}>{t('profile.openOrder')}</ButtonLink>
+      ) : (
+        <ButtonLink href={paths.products}>{t('cart.browse')}</ButtonLink>
+      )}
       <ButtonLink href={paths.profile} look="secondary">
         {t('topup.toProfile')}
       </ButtonLink>
@@ -63,8 +67,12 @@ function ToppedUp({ payment: { currency, bonus } }: { payment: Payment }) {
   return <End end="toppedUp" text={sum && [t('topup.newBalance', { sum }), added].filter(Boolean).join(' ')} />
 }
 
-function MoneyMoved({ payment: { amount, refunded, currency }, end }: { payment: Payment; end: 'late' | 'refunded' }) {
+function MoneyMoved({ payment, end }: { payment: Payment; end: 'late' | 'refunded' }) {
+  const { amount, refunded, currency, orderId } = payment
   const { t, money } = useFormat()
-  if (end === 'late') return <End end={end} text={t('payment.lateText', { sum: money(amount, currency) })} />
+  // The order may have been paid in another way: whether there is something to buy again, its page says.
+  if (end === 'late') {
+    return <End end={end} orderId={orderId} text={t('payment.lateText', { sum: money(amount, currency) })} />
+  }
   return <End end={end} text={t('payment.refundedText', { sum: money(refunded, currency) })} />
 }
