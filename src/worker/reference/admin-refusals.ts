@@ -63,7 +63,7 @@ export const ofAdministrators = {
     'invalid_amount',
     'refund_too_large',
     'insufficient_funds',
-    'provider_failed',
+    'card_refund_refused',
     'refund_in_cabinet',
   ],
   'PUT /admin/rates': ['unsupported_currency', 'invalid_amount', 'rate_unusual', 'form_changed'],

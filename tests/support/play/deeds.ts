@@ -143,7 +143,13 @@ export const rules: Record<Deed, Rule> = {
   refund: { weight: 2, refusals: ['invalid_transition', 'refund_too_large'] },
   toCard: {
     weight: 4,
-    refusals: ['invalid_transition', 'insufficient_funds', 'refund_too_large', 'provider_failed', 'refund_in_cabinet'],
+    refusals: [
+      'invalid_transition',
+      'insufficient_funds',
+      'refund_too_large',
+      'card_refund_refused',
+      'refund_in_cabinet',
+    ],
   },
   orderToCard: {
     weight: 1,

@@ -155,7 +155,7 @@ describe('money that is on the balance', () => {
       refund: () => Promise.reject(new ProviderError('refused', 'no')),
     }))
     const caller = { ...admin.ctx, payments: stubborn.payments }
-    expect(await outcomeOf(toCard(payment.id, 300, caller))).toBe('provider_failed')
+    expect(await outcomeOf(toCard(payment.id, 300, caller))).toBe('card_refund_refused')
     expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({
       balance: 1000,
       back: 0,

@@ -201,7 +201,7 @@ describe('money that goes back to the card', () => {
     const stubborn = withProvider(ctx, 'stripe', () => ({
       refund: () => Promise.reject(new ProviderError('refused', 'no')),
     }))
-    expect(await outcomeOf(toCard(payment.id, 500, stubborn))).toBe('provider_failed')
+    expect(await outcomeOf(toCard(payment.id, 500, stubborn))).toBe('card_refund_refused')
     expect([await wallet(buyer), await takenBack(payment.id)]).toEqual([2100, 0])
     await toCard(payment.id)
     expect([await wallet(buyer), await takenBack(payment.id)]).toEqual([0, 100])

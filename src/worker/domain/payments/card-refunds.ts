@@ -29,13 +29,13 @@ type Answer = { refundId: string }
  * the provider under a key of its own: an answer that gets lost is asked for again and is still one refund.
  * The bonus of a top-up goes back in proportion; what of it is spent is owed.
  * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `invalid_amount` for a sum that
- * the currency has not, `refund_in_cabinet`, `insufficient_funds`, and `provider_failed` when the provider refuses: then
- * the money is on the balance as before.
+ * the currency has not, `refund_in_cabinet`, `insufficient_funds`, and `card_refund_refused` when the provider refuses:
+ * then the money is on the balance as before.
  */
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
   const { refundId } = await retryOnConflict(() => book(ctx, paymentId, wish))
   const { refund, payment } = await askNow(ctx, refundId)
-  if (refund.state === 'refused') throw new AppError('provider_failed')
+  if (refund.state === 'refused') throw new AppError('card_refund_refused')
   return viewOf(payment)
 }
 
