@@ -74,6 +74,7 @@ export const errorStatus = {
   not_sold_in_currency: 409,
   fiscal_missing: 409,
   amount_mismatch: 409,
+  sum_too_small: 409,
   too_many_unpaid: 409,
   held_by_others: 409,
   refund_too_large: 409,

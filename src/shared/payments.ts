@@ -23,6 +23,11 @@ export const refundsBy = {
   click: 'shop',
 } as const satisfies Record<ProviderName, 'shop' | 'cabinet'>
 
+/** The smallest payment that a provider takes, minor units; of the others no bound is known. */
+const least: { [Name in ProviderName]?: number } = { stripe: 50, yookassa: 100 }
+
+export const leastOf = (name: ProviderName): number => least[name] ?? 1
+
 /** Those that make the receipt for the tax office, and so have to know what it wants to know of each good. */
 const fiscalNames: readonly string[] = ['payme'] satisfies ProviderName[]
 

@@ -51,10 +51,10 @@ export const topUpRoutes = factory
     const { currency } = wish
     const game = topUps.gameAt(c.var.ctx, c.req.param('game'))
     const isLater = payWith === 'card'
-    if (isLater) payments.refuseUnavailable(c.var.caller, currency, method)
+    const least = isLater ? payments.leastBy(c.var.caller, currency, method) : 0
     const { orderId, status, total } = await topUps.topUp(c.var.caller, game, {
       ...{ ...wish, player: topUps.playerFrom(game, player), transactionId },
-      pieces: quantity,
+      ...{ pieces: quantity, least },
       pay: isLater ? 'later' : 'balance',
     })
     const origin = new URL(c.req.url).origin

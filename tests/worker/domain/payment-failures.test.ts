@@ -21,7 +21,7 @@ import {
   stockOf,
 } from '../../support/paying'
 import { bring, openProviders, type Providers } from '../../support/providers'
-import { expectBooksToBalance, outcomeOf, type Person, testClock, testCtx } from '../../support/shop'
+import { expectBooksToBalance, makeOffer, outcomeOf, type Person, testClock, testCtx } from '../../support/shop'
 
 const minuteMs = 60_000
 
@@ -85,6 +85,19 @@ describe('a payment page', () => {
     await providers.pay(payment.payUrl)
     await providers.arrive()
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+
+  test.each([
+    ['usd', 49, 'sum_too_small', 3],
+    ['usd', 50, 'ok', 2],
+    ['rub', 99, 'sum_too_small', 3],
+    ['rub', 100, 'ok', 2],
+  ] as const)('in %s of %i, which its provider may not take, begins with %s and leaves %i codes', async (...of) => {
+    const [currency, minor, outcome, left] = of
+    const offer = await makeOffer(ctx, { stock: 3, [currency]: minor })
+    const { buyer } = await atCheckout(ctx, {}, offer)
+    expect(await outcomeOf(payments.startOrder(buyer.ctx, byCard(currency)))).toBe(outcome)
+    expect([await stockOf(ctx, offer), pagesAsked().times]).toEqual([left, 3 - left])
   })
 
   test('whose answers are lost is found and closed when its buyer gives the order up', async () => {

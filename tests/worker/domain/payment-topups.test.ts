@@ -51,6 +51,13 @@ test.each([
   expect(providers.calls).toHaveLength(outcome === 'ok' ? 1 : 0)
 })
 
+test('a top-up of less than its provider takes is refused, whatever bounds the owner has set', async () => {
+  const buyer = await makeBuyer(ctx)
+  const topUp = { ...ctx.settings.topUp, usd: { min: 1, max: 1000 } }
+  const caller = { ...buyer.ctx, settings: { ...ctx.settings, topUp } }
+  expect([await outcomeOf(start(caller, 49)), await outcomeOf(start(caller, 50))]).toEqual(['sum_too_small', 'ok'])
+})
+
 test('dollars can’t be paid by SBP', async () => {
   const buyer = await makeBuyer(ctx)
   const wish = { ...bySbp, currency: 'usd' as const, minor: 1000 }

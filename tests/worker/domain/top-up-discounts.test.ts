@@ -241,6 +241,12 @@ describe('a coupon', () => {
     expect(await fateOf(shop.ctx, orderId)).toMatchObject({ order: 'completed', debits: 0, balance: 10_000 })
   })
 
+  test('that leaves less to pay than a provider takes is not ordered to be paid later', async () => {
+    const [buyer, coupon] = [await gamer(), await makeCoupon()]
+    expect(await outcomeOf(buy(buyer, { coupon, pay: 'later', least: 226 }))).toBe('sum_too_small')
+    expect(await buy(buyer, { coupon, pay: 'later', least: 225 })).toMatchObject({ status: 'pending', total: 225 })
+  })
+
   test('is no reason to ask more than once more, and nothing is asked more without one', async () => {
     const [buyer, coupon] = [await gamer(), await makeCoupon()]
     await topUps.lookUp(buyer.ctx, game, player())

@@ -15,7 +15,7 @@ export { listAll, type PaymentView, show, storyOf, storyQueries } from './paymen
 export { receive } from './receive'
 export { askForRefunds } from './refund-watch'
 export { answer as answerServed, countRefused, servedBy } from './served/answer'
-export { refuseUnavailable, startOrder, startTopUp } from './start'
+export { leastBy, startOrder, startTopUp } from './start'
 export { expirePart, expireUnpaid, giveUp } from './unpaid'
 export { reconcile, reconcilePart } from './watch'
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
-import { makesReceipts, type PaymentMethod } from '../../../shared/payments'
+import { leastOf, makesReceipts, type PaymentMethod } from '../../../shared/payments'
 import { Conflict, commit, guard, type Plan, retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
@@ -35,16 +35,23 @@ export type TopUpWish = Paying & { minor: number }
 /**
  * Begins to pay the cart, or an unpaid order, at a provider: the order with its codes kept for 30 minutes and the
  * payment are written first, then the provider is asked for its page. The cart stays until the money is there.
- * Raises what `checkout` raises, `method_unavailable`, `fiscal_missing`, `too_many_unpaid`, `out_of_stock`,
- * `provider_failed`.
+ * Raises what `checkout` raises, `method_unavailable`, `sum_too_small`, `fiscal_missing`, `too_many_unpaid`,
+ * `out_of_stock`, `provider_failed`.
  */
 export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<PaymentView> {
   return openPage(ctx, await retryOnConflict(() => writeOrderPayment(ctx, wish)))
 }
 
-/** Refuses a method that nothing can be paid by now, as `method_unavailable`. */
-export function refuseUnavailable(ctx: CallerCtx, currency: Currency, method: PaymentMethod): void {
-  refuseClosed(ctx, providerFor(ctx, currency, method).name)
+/** The smallest sum that can be paid by a method now, minor units. Raises `method_unavailable` where none can. */
+export function leastBy(ctx: CallerCtx, currency: Currency, method: PaymentMethod): number {
+  const { name } = providerFor(ctx, currency, method)
+  refuseClosed(ctx, name)
+  return leastOf(name)
+}
+
+/** An order that no provider would take is not made: it would hold its codes for nothing. Raises `sum_too_small`. */
+function refuseSmall({ name }: ProviderFacts, minor: number): void {
+  if (minor < leastOf(name)) throw new AppError('sum_too_small')
 }
 
 async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<PaymentRow> {
@@ -57,8 +64,9 @@ async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<Payme
     await refuseWithoutFiscal(ctx, bought)
   }
   // What costs nothing is bought from the balance: no provider takes a payment of 0.
-  if (('unpaid' in start ? start.unpaid.total : start.priced.quote.total) === 0)
-    throw new AppError('method_unavailable')
+  const { total } = 'unpaid' in start ? start.unpaid : start.priced.quote
+  if (total === 0) throw new AppError('method_unavailable')
+  refuseSmall(provider, total)
   if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
   const payWith = { method: wish.method, provider: provider.name }
   return placeUnpaid(ctx, { ...start, payWith }, (order) => {
@@ -114,7 +122,7 @@ const planIsNext = ({ id }: Unpaid, attempts: number) =>
 /**
  * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid, with
  * the bonus that holds now.
- * Raises `unsupported_currency`, `top_ups_closed`, `invalid_amount` outside the bounds that are set, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
+ * Raises `unsupported_currency`, `top_ups_closed`, `invalid_amount` outside the bounds that are set, `sum_too_small`, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
  */
 export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentView> {
   return openPage(ctx, await retryOnConflict(() => writeTopUp(ctx, wish)))
@@ -131,6 +139,7 @@ async function writeTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentRow> 
   if (wish.minor < min || wish.minor > max) {
     throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
   }
+  refuseSmall(provider, wish.minor)
   const row = rowOf(ctx, provider, wish, { orderId: null, minor: wish.minor })
   await commitAs(ctx, [...planAnswer(ctx, { paymentId: row.id } satisfies Answer), ...planInsert(row)])
   return row

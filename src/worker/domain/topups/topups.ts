@@ -75,6 +75,8 @@ export type TopUpWish = PricedWish & {
   player: Player
   transactionId: string
   pay: 'balance' | 'later'
+  /** The smallest sum that can be paid as is wished, minor units. */
+  least?: number
   amount?: number | undefined
   isListed?: boolean
 }
@@ -85,7 +87,7 @@ export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currenc
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
  * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`,
  * `player_not_found`, `unsupported_currency`, `not_sold_in_currency`, `price_changed` when `amount` is not what it costs,
- * what a coupon is refused with, `method_unavailable` for paying later what costs nothing,
+ * what a coupon is refused with, `method_unavailable` for paying later what costs nothing, `sum_too_small`,
  * `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and `idempotency_mismatch` for a
  * transaction id that has ordered something else.
  */
@@ -148,11 +150,15 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
 }
 
 /** Refuses what is not what its buyer was shown, or can't be paid as is wished: no provider takes a payment of 0. */
-function refuseUnshown({ amount, currency, isListed, pay }: TopUpWish, { list, total, coupon }: Quote): void {
+function refuseUnshown(
+  { amount, currency, isListed, pay, least = 0 }: TopUpWish,
+  { list, total, coupon }: Quote,
+): void {
   checkSum(currency, list)
   if (coupon?.reason) throw refusedCoupon(coupon.reason)
   if (amount !== undefined && amount !== (isListed ? list : total)) throw new AppError('price_changed')
   if (total === 0 && pay === 'later') throw new AppError('method_unavailable')
+  if (total < least) throw new AppError('sum_too_small')
 }
 
 type Asked = Promise<NamedPlayer | undefined>
