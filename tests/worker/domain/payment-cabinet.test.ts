@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
+import { commit } from '../../../src/worker/db/database'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
+import { alertDetail } from '../../../src/worker/i18n'
 import {
   type AskedCurrency,
   atPage,
@@ -104,6 +107,20 @@ describe('an order that is given back in the provider’s cabinet', () => {
       expect(await standing(buyer, payment.id, currency)).toEqual({ ...calm, payment: 'refunded to order', order })
     },
   )
+
+  test('in parts is told part by part, and what was put away is not told again', async () => {
+    const { payment } = await deliveredOrder(ctx, providers)
+    const open = sql`subject = ${payment.id} AND cleared_at IS NULL`
+    const told = async () => {
+      const rows = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts WHERE ${open}`)
+      return rows.map(({ detail }) => alertDetail('en', detail).match(/[\d.]+ USD was given back/g))
+    }
+    for (const minor of [100, 200, 50]) await given(payment.id, minor)
+    expect(await told()).toEqual([['1.00', '2.00', '0.50'].map((sum) => `${sum} USD was given back`)])
+    await commit(ctx.db, [sql`UPDATE alerts SET cleared_at = 1 WHERE ${open}`])
+    await given(payment.id, 149)
+    expect(await told()).toEqual([['1.49 USD was given back']])
+  })
 
   test('is counted once, however many notices come', async () => {
     const [currency, provider] = ['rub', 'yookassa'] as const

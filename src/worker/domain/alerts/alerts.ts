@@ -9,7 +9,16 @@ import { type AlertGroup, type AlertView, alertColumns, alertPlaces, groupRows, 
 
 export type { Detail, DetailKey } from './detail'
 export type { AlertView } from './groups'
-export { planClear, planClearWhere, planRaise, planRaiseAll, planRaiseNow, planUnname, raise } from './raising'
+export {
+  planClear,
+  planClearWhere,
+  planRaise,
+  planRaiseAll,
+  planRaiseMore,
+  planRaiseNow,
+  planUnname,
+  raise,
+} from './raising'
 export { announce, tell } from './telling'
 export { planWaitingAlerts } from './waiting'
 

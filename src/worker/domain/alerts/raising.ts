@@ -11,9 +11,18 @@ export const raise = (ctx: Ctx, alert: Alert): Promise<unknown> => commit(ctx.db
 
 /** Raises an alert for the operator if the condition holds. One of a kind and subject is open, however often raised. */
 export const planRaise = (ctx: Ctx, alert: Alert, condition: SQL = sql`true`): SQL =>
+  sql`${insertion(ctx, alert, condition)} ON CONFLICT DO NOTHING`
+
+const insertion = (ctx: Ctx, { kind, subject, detail }: Alert, condition: SQL): SQL =>
   sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
-    SELECT ${ctx.ids.id()}, ${alert.kind}, ${alert.subject}, ${JSON.stringify(alert.detail)}, ${ctx.clock.nowMs()} WHERE ${condition}
-    ON CONFLICT DO NOTHING`
+    SELECT ${ctx.ids.id()}, ${kind}, ${subject}, ${JSON.stringify(detail)}, ${ctx.clock.nowMs()} WHERE ${condition}`
+
+/** The same; one that is open says what has happened now after what it said before, of the first twenty times. */
+export const planRaiseMore = (ctx: Ctx, alert: Alert, condition: SQL = sql`true`): SQL =>
+  sql`${insertion(ctx, alert, condition)}
+    ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = json_insert(
+        iif(json_type(detail, '$[0]') = 'array', detail, json_array(json(detail))), '$[#]', json(excluded.detail))
+      WHERE json_valid(detail) AND json_array_length(detail) < 20`
 
 /** Plan of a person's name standing no more in what the operator was told. */
 export function planUnname(name: string, instead: string): SQL {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
-import { type Detail, planRaise } from '../alerts/alerts'
+import { type Detail, planRaise, planRaiseMore } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTransfer, providerAccount, userAccount } from '../ledger/ledger'
 import { type Notice, planNotify } from '../notices/notices'
@@ -39,7 +39,7 @@ export async function planProviderRefund(
     ...(rest > 0 ? takeRest(ctx, payment, { reference: `${reference}:owed`, minor: rest, to }) : []),
     // Of an order that ends with it the buyer is told there.
     ...(paid && isAllOf(paid, share) ? [] : planNotify(ctx, newsOf(payment))),
-    planRaise(ctx, {
+    planRaiseMore(ctx, {
       kind: 'provider_refund',
       subject: id,
       detail: ['given_back', { sum: { minor, currency }, provider, rest: { minor: rest, currency } }],
