@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commit } from '../../../src/worker/db/database'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
@@ -92,6 +93,24 @@ describe('an order that is disputed before it is delivered', () => {
     expect(await standing(buyer, payment.id)).toEqual({ ...calm, order, balance })
   })
 })
+
+test.each([
+  ['won', false, ['dispute_opened', 'dispute_won']],
+  ['lost', false, ['dispute_opened', 'dispute_lost']],
+  ['won', true, []],
+  ['lost', true, ['dispute_lost']],
+] as const)(
+  'a dispute that is %s is told as such, also where its alert was put away (%s)',
+  async (end, isAway, told) => {
+    const { payment } = await paidOrder(ctx, providers)
+    const open = sql`subject = ${payment.id} AND cleared_at IS NULL`
+    await bank(payment.id, 'created')
+    if (isAway) await commit(ctx.db, [sql`UPDATE alerts SET cleared_at = 1 WHERE ${open}`])
+    await bank(payment.id, end)
+    const rows = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts WHERE ${open}`)
+    expect(rows.flatMap(({ detail }) => detail.match(/dispute_\w+/g))).toEqual(told)
+  },
+)
 
 describe('an order that is disputed after it was delivered', () => {
   test('is held back by the bank, its buyer frozen, and as it was when the bank gives the money back', async () => {

@@ -16,6 +16,7 @@ export {
   planRaiseAll,
   planRaiseMore,
   planRaiseNow,
+  planSayMore,
   planUnname,
   raise,
 } from './raising'

@@ -18,11 +18,20 @@ const insertion = (ctx: Ctx, { kind, subject, detail }: Alert, condition: SQL): 
     SELECT ${ctx.ids.id()}, ${kind}, ${subject}, ${JSON.stringify(detail)}, ${ctx.clock.nowMs()} WHERE ${condition}`
 
 /** The same; one that is open says what has happened now after what it said before, of the first twenty times. */
-export const planRaiseMore = (ctx: Ctx, alert: Alert, condition: SQL = sql`true`): SQL =>
-  sql`${insertion(ctx, alert, condition)}
-    ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = json_insert(
-        iif(json_type(detail, '$[0]') = 'array', detail, json_array(json(detail))), '$[#]', json(excluded.detail))
-      WHERE json_valid(detail) AND json_array_length(detail) < 20`
+export const planRaiseMore = (ctx: Ctx, alert: Alert & { detail: Detail }): SQL =>
+  sql`${insertion(ctx, alert, sql`true`)}
+    ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = ${withMore(sql`excluded.detail`)}
+      WHERE ${hasRoom}`
+
+/** Adds what has happened now to an alert that is open; one that was put away is not raised again. */
+export const planSayMore = ({ kind, subject, detail }: Alert & { detail: Detail }): SQL =>
+  sql`UPDATE alerts SET detail = ${withMore(sql`${JSON.stringify(detail)}`)}
+    WHERE kind = ${kind} AND subject = ${subject} AND cleared_at IS NULL AND ${hasRoom}`
+
+// A detail stands alone, or in a list of details. One from before details had keys is no JSON.
+const withMore = (more: SQL): SQL =>
+  sql`json_insert(iif(json_type(detail, '$[0]') = 'array', detail, json_array(json(detail))), '$[#]', json(${more}))`
+const hasRoom = sql`json_valid(detail) AND json_array_length(detail) < 20`
 
 /** Plan of a person's name standing no more in what the operator was told. */
 export function planUnname(name: string, instead: string): SQL {

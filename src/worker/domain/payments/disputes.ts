@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { commit, guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { paymentDisputes } from '../../db/schema-money'
-import { type Detail, planRaise } from '../alerts/alerts'
+import { type Detail, planRaise, planRaiseMore, planSayMore } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planBankFreeze } from '../identity/identity'
 import { readablePrints } from '../inventory/inventory'
@@ -69,7 +69,7 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
     ...planTellOfVouchers(ctx, payment, order),
     ...(hasVouchers(payment, order) ? planDisputeUnused(ctx, readablePrints(order.id)) : []),
     ...planBankFreeze(ctx, payment.userId),
-    planRaise(ctx, {
+    planRaiseMore(ctx, {
       kind: 'dispute',
       subject: payment.id,
       detail: ['dispute_opened', { sum: { minor: claimed.minor, currency: payment.currency } }],
@@ -117,10 +117,19 @@ async function close(
     ...end,
     ...(order && payment.outcome === 'order' ? planKeptDisputed(order) : []),
     ...planThawIfClear(payment.userId),
+    planTellEnd(ctx, payment, known, state),
   ])
   if (order?.reason === 'disputed') sendSoon(ctx, order.id)
   if (state === 'lost') await collect(ctx, payment.userId, payment.currency)
   ctx.log('dispute_closed', { paymentId: payment.id, disputeId: known.id, state })
+}
+
+/** What has become of a dispute. That it is won has to hear only who still reads that it is open. */
+function planTellEnd(ctx: Ctx, { id, currency }: PaymentRow, { amount }: DisputeRow, state: 'won' | 'lost'): SQL {
+  const sum = { minor: amount, currency }
+  return state === 'won'
+    ? planSayMore({ kind: 'dispute', subject: id, detail: ['dispute_won', { sum }] })
+    : planRaiseMore(ctx, { kind: 'dispute', subject: id, detail: ['dispute_lost', { sum }] })
 }
 
 const planWon = async (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> => [
