@@ -189,6 +189,17 @@ describe('what can’t be begun', () => {
     expect(await said(begin(next.id))).toBe('created')
   })
 
+  test('who left a payment half done and presses pay again gets a page where it can be paid', async () => {
+    const { payment, buyer, orderId } = await atPage()
+    const { externalId } = await begin(payment.id)
+    const next = await payments.startOrder(buyer.ctx, { ...byPayme, orderId })
+    await ctx.settleLater()
+    expect(await said(books().find(externalId))).toBe('cancelled')
+    expect(await said(books().pay((await begin(next.id)).externalId))).toBe('paid')
+    expect(await fateOf(ctx, next.id)).toMatchObject({ payment: 'paid to order', order: 'processing', booked: 1 })
+    expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'expired', booked: 0 })
+  })
+
   test('a payment of a rehearsal, once money is real', async () => {
     const payment = await topUp()
     await ctx.db.run(sql`UPDATE payments SET live = 1 WHERE id = ${payment.id}`)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
@@ -23,7 +23,7 @@ import { pageFor, providerFor } from './ask'
 import { promisedBonus } from './bonus'
 import type { PaymentRow } from './payment-now'
 import { endedWith, orderOfQuery, type PaymentView, viewOf } from './payment-view'
-import { planEndBegun } from './served/transactions'
+import { isBegun, planEndBegun } from './served/transactions'
 import { settleOnce } from './settle'
 import { closePage } from './unpaid'
 
@@ -86,11 +86,16 @@ async function anotherAttempt(
   wish: OrderWish,
   order: Unpaid,
 ): Promise<PaymentRow> {
-  const [attempts] = await readAs(ctx, [ctx.db.select().from(payments).where(eq(payments.orderId, order.id))])
+  const columns = { ...getTableColumns(payments), begun: sql<number>`${isBegun(sql`payments.id`)}`.as('begun') }
+  const [rows] = await readAs(ctx, [ctx.db.select(columns).from(payments).where(eq(payments.orderId, order.id))])
+  const attempts = rows.map(({ begun: _, ...row }): PaymentRow => row)
+  // A page where a payment was left half done takes no other one.
+  const begun = new Set(rows.filter((each) => each.begun === 1).map(({ id }) => id))
   const nowMs = ctx.clock.nowMs()
   const open = attempts.find(
     (each) =>
       each.status === 'pending' &&
+      !begun.has(each.id) &&
       (each.externalId !== null || each.payUrl !== null || nowMs - each.createdAt < workerLimits.payments.askAgainMs) &&
       each.method === wish.method &&
       each.provider === provider.name &&

@@ -63,7 +63,7 @@ export const planEndBegun = (orderId: string, atMs: number): Plan => [
 ]
 
 /** Condition on a payment: a provider has begun to pay it. */
-export const isBegun = (paymentId: string): SQL =>
+export const isBegun = (paymentId: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM served_transactions WHERE payment_id = ${paymentId} AND state = 'created')`
 
 /** Whether a transaction has waited for its money for too long, by the provider's clock. */
