@@ -288,6 +288,22 @@ describe('a tier', () => {
     expect([order.total, item?.unitPrice]).toEqual([total, price])
   })
 
+  test('is among the discounts of the dashboard once it is delivered, with what was paid and what it took off', async () => {
+    const ofTiers = async () => {
+      await soldSoFar()
+      const [row] = await auditDb.all(sql`SELECT total(uses) AS uses, total(paid) AS paid, total(cost) AS cost
+        FROM daily_promotions WHERE source = 'tier' AND currency = 'usd'`)
+      return row as Record<'uses' | 'paid' | 'cost', number>
+    }
+    await shop.settle()
+    const before = await ofTiers()
+    const buyer = await givenTier([])
+    await buy(buyer, { pieces: 2 })
+    await shop.settle()
+    const after = await ofTiers()
+    expect([after.uses - before.uses, after.paid - before.paid, after.cost - before.cost]).toEqual([1, 450, 50])
+  })
+
   test('that was taken back meanwhile refuses the price that was shown', async () => {
     const buyer = await givenTier([])
     await commit(auditDb, planGiveTier(buyer.userId, null))

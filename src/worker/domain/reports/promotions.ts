@@ -30,11 +30,12 @@ const sources: Record<PromotionSource, Source> = {
       FROM ${from} CROSS JOIN promotion_uses ON promotion_uses.order_id = sold_orders.id AND given_back_at IS NULL
       WHERE ${slice}`,
   },
-  // What a tier has taken off stands in the lines that it lowered.
+  // What a tier has taken off stands in the lines that it lowered. A top-up is one line, which costs what its order does.
   tier: {
     place: 'deliveries',
     rows: (from, slice) => sql`SELECT sold_orders.completed_at AS at, sold_orders.currency AS currency, 1 AS uses,
-        ${ofTier(sql`sum(${paidOf('order_items')})`)} AS paid, ${ofTier(sql`sum(discount.value ->> 'minor')`)} AS cost
+        coalesce(${ofTier(sql`sum(${paidOf('order_items')})`)}, ${ofTieredTopUp(sql`sold_orders.total`)}) AS paid,
+        coalesce(${ofTier(tierOff)}, ${ofTieredTopUp(tierOff)}) AS cost
       FROM ${from} WHERE ${slice} AND cost IS NOT NULL`,
   },
   topup_bonus: {
@@ -55,10 +56,18 @@ const sources: Record<PromotionSource, Source> = {
   },
 }
 
+const isOfTier = sql`discount.value ->> 'kind' = 'tier'`
+const tierOff = sql`sum(discount.value ->> 'minor')`
+
 /** SQL over the lines of an order that its buyer's tier has lowered; NULL where there are none. */
 const ofTier = (sum: SQL): SQL => sql`(SELECT ${sum} FROM order_items
-  CROSS JOIN json_each(discounts) AS discount ON discount.value ->> 'kind' = 'tier'
+  CROSS JOIN json_each(discounts) AS discount ON ${isOfTier}
   WHERE order_items.order_id = sold_orders.id AND discounts IS NOT NULL)`
+
+/** The same over a top-up. */
+const ofTieredTopUp = (sum: SQL): SQL => sql`(SELECT ${sum} FROM order_topups
+  CROSS JOIN json_each(discounts) AS discount ON ${isOfTier}
+  WHERE order_topups.order_id = sold_orders.id AND discounts IS NOT NULL)`
 
 const isCredit = sql`debit_account IN ${listOf(currencies.map(promotionsAccount))}`
 
