@@ -55,8 +55,8 @@ const price = z.object({
       left: z.int().nullable(),
     })
     .optional(),
-  /** What each piece costs to who buys `from` of them or more. */
-  steps: z.array(z.object({ from: z.int(), priceIn: sumsOut })).optional(),
+  /** What each piece costs to who buys `from` of them or more, but no more than are `left`; null for any number. */
+  steps: z.array(z.object({ from: z.int(), priceIn: sumsOut, left: z.int().nullable() })).optional(),
 })
 export type Price = z.infer<typeof price>
 

@@ -236,6 +236,19 @@ describe('a promotion for few pieces', () => {
     expect(await orders.quoteCart(await shopper(offer, 10), { currency: 'usd' })).toMatchObject({ total: 10 * 400 })
   })
 
+  test('tells how many are left at the price of a step, and no step of more pieces than that', async () => {
+    const offer = await makeOffer(ctx, { stock: 20 })
+    const steps = [
+      { from: 3, percent: 10 },
+      { from: 11, percent: 20 },
+    ]
+    await promote(offer, { pieces: 10, terms: { percent: null, steps } })
+    const caller = await shopper(offer, 11)
+    const { offers } = await discounts.oneLowered(caller, await catalogue.find(caller, offer.productId))
+    expect(offers[0]?.lowered?.steps).toMatchObject([{ from: 3, left: 10, priceIn: { usd: 450 } }])
+    expect(await orders.quoteCart(caller, { currency: 'usd' })).toMatchObject({ total: 11 * 499 })
+  })
+
   test('gets its pieces back when an unpaid order ends, and not when a delivered one is refunded', async () => {
     const offer = await makeOffer(ctx, { stock: 20 })
     const { id } = await promote(offer, { pieces: 10 })

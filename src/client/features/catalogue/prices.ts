@@ -13,7 +13,7 @@ export const regionsOf = (product: Product): string[] => Object.keys(product.reg
 
 /** What each of so many pieces costs, before any coupon: a line is lowered whole or not at all. */
 export function eachOf({ priceIn, lowered, steps = [] }: Price, quantity: number): Sums {
-  const step = steps.findLast(({ from }) => from <= quantity)
+  const step = steps.findLast(({ from, left }) => from <= quantity && quantity <= (left ?? quantity))
   if (step) return step.priceIn
   return lowered && quantity <= (lowered.left ?? quantity) ? lowered.priceIn : priceIn
 }

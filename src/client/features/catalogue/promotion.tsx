@@ -15,6 +15,7 @@ export function Promotion({ price: { lowered, steps } }: { price: LoweredPrice }
   const { t } = useTranslation()
   const priceText = usePriceText()
   if (!lowered && !steps) return null
+  const left = lowered ? lowered.left : steps?.[0]?.left
   return (
     <div className="flex gap-3 rounded-control bg-good/10 p-3 text-sm" data-testid="promotion">
       <BadgePercent className="size-5 shrink-0 text-good" />
@@ -25,7 +26,7 @@ export function Promotion({ price: { lowered, steps } }: { price: LoweredPrice }
             <IdlePart load={loadEnd} given={{ at: lowered.endsAt }} />
           </div>
         )}
-        {lowered?.left && <p>{t('buying.promotion.left', { count: lowered.left })}</p>}
+        {left && <p>{t('buying.promotion.left', { count: left })}</p>}
         {steps?.map(({ from, priceIn }) => (
           <p key={from}>{t('buying.promotion.step', { count: from, price: priceText(priceIn) })}</p>
         ))}

@@ -10,11 +10,12 @@ import { offOf } from './quote'
 
 /**
  * What promotions make of the prices of an offer, minor units. `first`: from the first piece, with those currencies in
- * which the price before really was the lowest of 30 days. `steps`: each piece of so many or more.
+ * which the price before really was the lowest of 30 days. `steps`: each piece of so many or more, but for no more pieces
+ * than are `left`; null for any number.
  */
 export type Lowered = {
   first: { promotion: Promotion; priceIn: Sums; wasIn: Sums } | null
-  steps: { from: number; priceIn: Sums }[]
+  steps: { from: number; priceIn: Sums; left: number | null }[]
 }
 export type ShownOffer = OfferView & { lowered?: Lowered | undefined }
 export type ShownProduct = Omit<ProductView, 'offers'> & { offers: ShownOffer[] }
@@ -140,17 +141,21 @@ const leastOf = (one: Sums, other: Sums): Sums =>
     }),
   )
 
-/** The steps from which each piece costs less than the first piece and than at any smaller step. */
+/**
+ * The steps from which each piece costs less than the first piece and than at any smaller step. What has fewer pieces left
+ * lowers no line of so many.
+ */
 function stepsOf(own: readonly Promotion[], first: Sums, pricesBy: (take: Take) => Sums): Lowered['steps'] {
   let least = first
   return own
-    .flatMap(({ terms }) => terms.steps)
+    .flatMap(({ terms, piecesLeft: left }) => terms.steps.map((step) => ({ ...step, left })))
+    .filter(({ from, left }) => from <= (left ?? from))
     .toSorted((one, other) => one.from - other.from || other.percent - one.percent)
-    .flatMap(({ from, percent }) => {
+    .flatMap(({ from, percent, left }) => {
       const priceIn = leastOf(least, pricesBy({ percent, priceIn: null }))
       if (!isLower(priceIn, least)) return []
       least = priceIn
-      return [{ from, priceIn }]
+      return [{ from, priceIn, left }]
     })
 }
 

@@ -84,7 +84,7 @@ function loweredAnswer({ lowered }: ShownOffer, language: Language): Pick<Price,
       },
     }),
     ...(steps.length > 0 && {
-      steps: steps.map(({ from, priceIn }) => ({ from, priceIn: sumsAnswer(priceIn) })),
+      steps: steps.map(({ priceIn, ...step }) => ({ ...step, priceIn: sumsAnswer(priceIn) })),
     }),
   }
 }
