@@ -300,6 +300,16 @@ describe('the price before is struck through', () => {
     await promote(offer)
     expect(await struckOf(offer)).toBeUndefined()
   })
+
+  test('though another promotion was ended before it began', async () => {
+    const offer = await makeOffer(ctx)
+    const planned = { startsAt: testClock.nowMs() + day, endsAt: testClock.nowMs() + 2 * day }
+    const { id } = await promote(offer, planned)
+    await promotions.end(admin.ctx, id)
+    testClock.ms += 3 * day
+    await promote(offer)
+    expect(await struckOf(offer)).toBe(499)
+  })
 })
 
 test('a promotion that somebody else has changed meanwhile is not changed over that', async () => {

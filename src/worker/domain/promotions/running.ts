@@ -73,13 +73,21 @@ export function takeOf({ terms }: Pick<Promotion, 'terms'>, quantity: number): T
 
 type Past = Pick<typeof promotions.$inferSelect, 'id' | 'terms' | 'startsAt'> & { until: number | null }
 
-/** Query of all promotions that held after a moment (Unix ms); `hadBefore` reads its rows. */
+/**
+ * Query of all promotions that held after a moment (Unix ms); `hadBefore` reads its rows. One that was ended before it
+ * began never held.
+ */
 export const sinceQuery = (db: Selecting, sinceMs: number) => {
-  const until = sql<number | null>`nullif(min(coalesce(ended_at, ${never}), coalesce(ends_at, ${never})), ${never})`
+  const until = sql`min(coalesce(ended_at, ${never}), coalesce(ends_at, ${never}))`
   return db
-    .select({ id: promotions.id, terms: promotions.terms, startsAt: promotions.startsAt, until: until.as('until') })
+    .select({
+      id: promotions.id,
+      terms: promotions.terms,
+      startsAt: promotions.startsAt,
+      until: sql<number | null>`nullif(${until}, ${never})`.as('until'),
+    })
     .from(promotions)
-    .where(sql`coalesce(ended_at, ${sinceMs} + 1) > ${sinceMs} AND coalesce(ends_at, ${sinceMs} + 1) > ${sinceMs}`)
+    .where(sql`${until} > max(${sinceMs}, starts_at)`)
 }
 
 const never = Number.MAX_SAFE_INTEGER
