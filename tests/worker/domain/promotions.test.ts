@@ -301,6 +301,36 @@ describe('the price before is struck through', () => {
     expect(await struckOf(offer)).toBeUndefined()
   })
 
+  test.each<[string, (offer: Offer, earlier: promotions.PromotionView) => Promise<unknown>]>([
+    [
+      'the same promotion has lowered it in that time, and was changed to begin anew',
+      (offer, { id }) => promotions.edit(admin.ctx, id, { ...formOf(offer), version: 1, reason: 'once more' }),
+    ],
+    [
+      'another promotion has lowered it in that time, and is for other goods since',
+      async (offer, { id }) => {
+        const other = formOf(await makeOffer(ctx), { startsAt: testClock.nowMs() - 9 * day })
+        await promotions.edit(admin.ctx, id, { ...other, version: 1, reason: 'other goods' })
+        return promote(offer)
+      },
+    ],
+  ])('and not where %s', async (_, again) => {
+    const offer = await makeOffer(ctx)
+    const dates = { startsAt: testClock.nowMs() - 9 * day, endsAt: testClock.nowMs() - day }
+    await again(offer, await promote(offer, dates))
+    expect(await struckOf(offer)).toBeUndefined()
+  })
+
+  test('and still is where the promotion is changed while it runs', async () => {
+    const offer = await makeOffer(ctx)
+    const { id } = await promote(offer)
+    testClock.ms += day
+    const { startsAt } = (await promotions.list(admin.ctx, { limit: 1, search: id })).promotions[0] ?? {}
+    const form = formOf(offer, { startsAt, terms: { percent: 30 } })
+    await promotions.edit(admin.ctx, id, { ...form, version: 1, reason: 'more' })
+    expect(await struckOf(offer)).toBe(499)
+  })
+
   test('though another promotion was ended before it began', async () => {
     const offer = await makeOffer(ctx)
     const planned = { startsAt: testClock.nowMs() + day, endsAt: testClock.nowMs() + 2 * day }

@@ -26,6 +26,10 @@ export const timesDone = (action: string, { sinceMs, actor }: Span): SQL =>
     : sql`(SELECT count(*) FROM audit_entries INDEXED BY audit_by_act
         WHERE actor = ${actor} AND action = ${action} AND at > ${sinceMs})`
 
+/** SQL of rows of what acts have changed since a moment: `at`, and what the subject was `before`, as JSON. */
+export const changedSince = (action: string, sinceMs: number): SQL =>
+  sql`(SELECT at, before FROM audit_entries INDEXED BY audit_by_action WHERE action = ${action} AND at > ${sinceMs})`
+
 /** Why something was done to a subject the last time; NULL when it never was. */
 export const lastReason = (action: string, subject: SQL): SQL<string | null> =>
   sql`(SELECT last.reason FROM audit_entries AS last INDEXED BY audit_by_subject

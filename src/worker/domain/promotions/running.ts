@@ -2,7 +2,8 @@ import { asc, sql } from 'drizzle-orm'
 import { type Good, isMeant } from '../../../shared/discounts'
 import type { Sums } from '../../../shared/money'
 import type { Selecting } from '../../db/database'
-import { type Promotion, promotions } from '../../db/schema-promotions'
+import { type Promotion, type PromotionTerms, promotions } from '../../db/schema-promotions'
+import { changedSince } from '../audit/audit'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
 import { asOwn, type HeldPieces, heldPiecesOf, type OwnPromotion } from './held'
@@ -71,37 +72,43 @@ export function takeOf({ terms }: Pick<Promotion, 'terms'>, quantity: number): T
   return percent === 0 && priceIn === null ? undefined : { percent, priceIn }
 }
 
-type Past = Pick<typeof promotions.$inferSelect, 'id' | 'terms' | 'startsAt'> & { until: number | null }
+/** What lowered prices, and from when until when (Unix ms): a promotion, or what it was before a change. */
+type Past = Pick<Promotion, 'terms' | 'startsAt'> & { until: number | null }
 
 /**
- * Query of all promotions that held after a moment (Unix ms); `hadBefore` reads its rows. One that was ended before it
- * began never held.
+ * Query of all promotions that held after a moment (Unix ms), each as it is and as it was before each change;
+ * `hadBefore` reads its rows. What was ended or changed before it began never held.
  */
 export const sinceQuery = (db: Selecting, sinceMs: number) => {
-  const until = sql`min(coalesce(ended_at, ${never}), coalesce(ends_at, ${never}))`
+  const saidIn = (name: string) => sql`before ->> ${sql.raw(`'$.${name}'`)}`
+  const held = sql`(SELECT terms, starts_at, min(coalesce(ended_at, ${never}), coalesce(ends_at, ${never})) AS until
+      FROM promotions
+    UNION ALL SELECT before, ${saidIn('startsAt')}, min(at, coalesce(${saidIn('endsAt')}, at))
+      FROM ${changedSince('edit_promotion', sinceMs)})`
   return db
     .select({
-      id: promotions.id,
-      terms: promotions.terms,
-      startsAt: promotions.startsAt,
-      until: sql<number | null>`nullif(${until}, ${never})`.as('until'),
+      terms: sql`terms`.mapWith((text: string): PromotionTerms => JSON.parse(text)).as('past_terms'),
+      startsAt: sql<number>`starts_at`.as('began_at'),
+      until: sql<number | null>`nullif(until, ${never})`.as('held_until'),
     })
-    .from(promotions)
-    .where(sql`${until} > max(${sinceMs}, starts_at)`)
+    .from(held)
+    .where(sql`until > max(${sinceMs}, starts_at)`)
 }
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** Whether another promotion has lowered the price of a product in the time before this one began, ms. */
+/**
+ * Whether anything has lowered the price of a product in the time before a promotion began, ms: another promotion, or the
+ * same one before it was changed to begin anew.
+ */
 export const hadBefore = (
-  { id, startsAt }: Pick<Promotion, 'id' | 'startsAt'>,
+  { startsAt }: Pick<Promotion, 'startsAt'>,
   product: Sold,
   past: readonly Past[],
   ms: number,
 ): boolean =>
   past.some(
     (other) =>
-      other.id !== id &&
       other.startsAt < startsAt &&
       (other.until ?? never) > startsAt - ms &&
       takeOf(other, 1) !== undefined &&
