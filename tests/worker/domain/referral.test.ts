@@ -532,6 +532,20 @@ describe('a newcomer', () => {
     expect((await quoteFor(newcomer)).coupon?.reason).toBe('coupon_first_order')
   })
 
+  test('still sees their coupon while an unpaid order holds it, and uses it for the next, which takes its place', async () => {
+    const { newcomer } = await pair()
+    const couponOf = async () => (await referral.showOwn(newcomer.ctx)).coupon?.code
+    const coupon = (await couponOf()) ?? ''
+    await cart.add(newcomer.ctx, wishFor(await makeOffer(ctx, { usd: 1000 })))
+    const { orderId } = await payments.startOrder(newcomer.ctx, { ...byCard(), coupon })
+    expect(await couponOf()).toBe(coupon)
+    await cart.add(newcomer.ctx, wishFor(await makeOffer(ctx, { usd: 1000 })))
+    await users.edit(admin.ctx, newcomer.userId, { balances: { usd: 1900 } })
+    const order = await orders.payFromBalance(newcomer.ctx, { currency: 'usd', coupon })
+    expect([order.total, await couponOf()]).toEqual([1900, undefined])
+    expect((await orders.show(newcomer.ctx, orderId ?? '')).status).toBe('cancelled')
+  })
+
   test('keeps the coupon they were promised when the owner changes the terms, and others get the new one', async () => {
     const { friend, newcomer } = await pair()
     const { version, terms } = await referral.termsForm(admin.ctx)

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
 import type { CallerCtx, Ctx } from '../ctx'
+import { heldBy } from './coupon'
 import { randomCode } from './coupon-book'
 
 /** A coupon that the shop makes by itself, the first time that somebody gets a code of it. */
@@ -26,14 +27,17 @@ const goesOn = ({ clock }: Pick<Ctx, 'clock'>): SQL =>
 export const hasOwnCode = (userId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM coupon_codes WHERE coupon_codes.user_id = ${userId})`
 
-/** Query of a code that is the caller's own and was not used; `hasOrdered`: whether they have bought before. */
+/**
+ * Query of a code that is the caller's own and was not used; one that an unpaid order of theirs holds is free for the next
+ * order, which takes its place. `hasOrdered`: whether they have bought before.
+ */
 export const ownCodeQuery = ({ db, clock, caller: { userId } }: CallerCtx, hasOrdered: SQL) =>
   db
     .select({ code: couponCodes.code, terms: coupons.terms })
     .from(couponCodes)
     .innerJoin(coupons, sql`coupons.id = coupon_id`)
     .where(
-      sql`coupon_codes.user_id = ${userId} AND used = 0 AND ${goesOn({ clock })}
+      sql`coupon_codes.user_id = ${userId} AND used = ${heldBy(userId)} AND ${goesOn({ clock })}
         AND NOT (coalesce(terms ->> '$.firstOrderOnly', 0) AND ${hasOrdered})`,
     )
     .limit(1)

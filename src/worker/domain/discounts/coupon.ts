@@ -23,7 +23,7 @@ const usedBy = (userId: string, couponId: SQL, which = sql`true`): SQL =>
     WHERE coupon_id = ${couponId} AND user_id = ${userId} AND given_back_at IS NULL AND ${which})`
 
 /** SQL of how many unpaid orders of a buyer hold a code. */
-const heldBy = (userId: string): SQL =>
+export const heldBy = (userId: string): SQL =>
   usedBy(userId, sql`coupons.id`, sql`paid_at IS NULL AND coupon_uses.code = coupon_codes.code`)
 
 /** Of a code that was made for one buyer: whether this is the one. */
