@@ -5,6 +5,7 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import { make as makePromotion, promotionsQuery } from '../../../src/worker/domain/promotions/promotions'
 import { rollUp, sales } from '../../../src/worker/domain/reports/reports'
 import { giveTier } from '../../../src/worker/domain/users/users'
 import { costOf } from '../../support/counting'
@@ -106,6 +107,24 @@ test('delivered orders with a tier price tell what was paid for the lines that i
   }
   expect(await promotions()).toEqual([{ source: 'tier', uses: 2, paid: 3200, cost: 800 }])
   expect(await promotions()).toEqual([{ source: 'tier', uses: 2, paid: 3200, cost: 800 }])
+})
+
+test('a delivered order whose lines two promotions have lowered is one, with what both took off', async () => {
+  const offers = [await makeOffer(ctx, { usd: 1000 }), await makeOffer(ctx, { usd: 2000 })]
+  for (const { productId } of offers) {
+    await makePromotion(admin.ctx, {
+      ...{ startsAt: testClock.ms - 1, endsAt: testClock.ms + dayMs, pieces: null, reason },
+      terms: {
+        ...{ names: { en: 'Autumn' }, percent: 20, steps: [], productIds: [productId], categories: [] },
+        allowsCoupon: true,
+      },
+    })
+  }
+  const buyer = await makeBuyer(ctx, { usd: 10_000 })
+  const own = { ...buyer.ctx, promotions: await promotionsQuery(ctx.db, testClock.ms) }
+  for (const offer of offers) await cart.add(own, wishFor(offer))
+  await orders.deliver(ctx, (await orders.payFromBalance(own, { currency: 'usd' })).id)
+  expect(await promotions()).toEqual([{ source: 'promotion', uses: 1, paid: 2400, cost: 600 }])
 })
 
 test('an order that ended before anybody saw a code of it counts for no coupon', async () => {

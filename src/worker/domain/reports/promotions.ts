@@ -23,12 +23,13 @@ const sources: Record<PromotionSource, Source> = {
       FROM ${from} CROSS JOIN coupon_uses ON coupon_uses.order_id = sold_orders.id AND given_back_at IS NULL
       WHERE ${slice}`,
   },
+  // An order that two promotions have lowered is one order.
   promotion: {
     place: 'deliveries',
     rows: (from, slice) => sql`SELECT sold_orders.completed_at AS at, promotion_uses.currency AS currency, 1 AS uses,
-        promotion_uses.paid AS paid, off AS cost
+        sum(promotion_uses.paid) AS paid, sum(off) AS cost
       FROM ${from} CROSS JOIN promotion_uses ON promotion_uses.order_id = sold_orders.id AND given_back_at IS NULL
-      WHERE ${slice}`,
+      WHERE ${slice} GROUP BY promotion_uses.order_id`,
   },
   // What a tier has taken off stands in the lines that it lowered. A top-up is one line, which costs what its order does.
   tier: {
