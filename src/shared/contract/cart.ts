@@ -61,7 +61,7 @@ export const cart = z.object({
   count: z.int(),
   /** What all lines cost now, before any coupon, in the currencies that all of them are sold in. */
   total: sumsOut,
-  /** The same before anything was lowered. */
+  /** The same before anything was lowered; `uzs` with a `rate` is what the total in dollars comes to. */
   subtotal: z.object({ usd: moneyOut, rub: moneyOut.nullable(), uzs: moneyOut.nullable() }),
   /** What `uzs` was computed with; null where it is a sum of prices. */
   rate: exchangeRate.nullable(),

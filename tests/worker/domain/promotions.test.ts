@@ -7,6 +7,7 @@ import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as promotions from '../../../src/worker/domain/promotions/promotions'
+import { cartAnswer } from '../../../src/worker/routes/views/cart'
 import { auditDb } from '../../support/audits'
 import { costOf } from '../../support/counting'
 import { byCard, quietShop } from '../../support/paying'
@@ -95,6 +96,17 @@ describe('a promotion', () => {
       { unitPrice: 499, paid: 1200, discounts: [{ kind: 'promotion', name: 'Autumn', minor: 297 }] },
     ])
     expect(await balanceOf(ctx, caller.caller.userId)).toMatchObject({ usd: 100_000 - 1200 })
+  })
+
+  test('lowers what the dollars of a cart come to in so’m, in a shop that sells nothing in them', async () => {
+    const offer = await makeOffer(ctx)
+    await promote(offer)
+    const shown = await cart.show(await shopper(offer))
+    const { currencies } = ctx.settings
+    const settings = { ...ctx.settings, currencies: { ...currencies, uzs: { ...currencies.uzs, sold: false } } }
+    const rate = { perDollar: 12_000_000_000, date: '2026-11-27', source: 'cbu' } as const
+    const { total, subtotal } = cartAnswer({ ...shown, rate }, { settings, language: 'en' })
+    expect([total.usd, subtotal.uzs]).toEqual([4, 48_000])
   })
 
   test('takes a shown cart no further round trip to buy', async () => {

@@ -18,13 +18,13 @@ const sumIn = (currency: Currency, lines: CartView['lines']): number | null =>
 
 /**
  * A cart as the API shows it. Once so'm are sold in, `uzs` is the sum of the prices in them; until then it is what the
- * dollars come to, null while no exchange rate is known.
+ * dollars that are asked come to, null while no exchange rate is known.
  */
 export function cartAnswer({ lines, rate }: CartView, { language, settings }: Shop): Cart {
   const usd = lines.reduce((sum, { prices, quantity }) => sum + prices.usd * quantity, 0)
   const isSold = settings.currencies.uzs.sold
-  const uzs = isSold ? major(sumIn('uzs', lines)) : rate && inSums(usd, rate)
   const { byKey, total } = paidFor(lines)
+  const uzs = isSold ? major(sumIn('uzs', lines)) : rate && inSums(total.usd ?? usd, rate)
   return {
     cart: lines.map((line) => ({
       key: line.key,
