@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { againAfterMs } from '../../src/client/calls/catalogue'
 import { firstOf, paramsAfter, pickedOffer } from '../../src/client/features/catalogue/picked-offer'
-import { eachOf, openingRegion } from '../../src/client/features/catalogue/prices'
+import { eachOf, openingRegion, wasOf } from '../../src/client/features/catalogue/prices'
 import { placeAfter, searchPath } from '../../src/client/features/catalogue/suggested'
 import { namedCards } from '../../src/client/features/catalogue/use-named-cards'
 import { isAllSoldOut, shelfShown } from '../../src/shared/card-shelves'
@@ -95,17 +95,20 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 )
 
-test.each([
-  [1, 9],
-  [2, 9],
-  [3, 8],
-  [5, 8],
-  [6, 10],
-])('of a promotion with two pieces left, and of a step with five, %i pieces cost %i each', (pieces, each) => {
-  const lowered = { name: 'Flash', priceIn: { usd: 9 }, wasIn: {}, endsAt: null, left: 2 }
-  const price = priceOf(10, { lowered, steps: [{ from: 3, priceIn: { usd: 8 }, left: 5 }] })
-  expect(eachOf(price, pieces).usd).toBe(each)
-})
+test.each<[pieces: number, each: number, was: number | undefined]>([
+  [1, 9, 10],
+  [2, 9, 10],
+  [3, 8, 10],
+  [5, 8, 10],
+  [6, 10, undefined],
+])(
+  'with two pieces left of a promotion and five of a step, %i pieces cost %i each and were %s',
+  (pieces, each, was) => {
+    const lowered = { name: 'Flash', priceIn: { usd: 9 }, wasIn: { usd: 10 }, endsAt: null, left: 2 }
+    const price = priceOf(10, { lowered, steps: [{ from: 3, priceIn: { usd: 8 }, left: 5 }] })
+    expect([eachOf(price, pieces).usd, wasOf(price, pieces)?.usd]).toEqual([each, was])
+  },
+)
 
 test('what sells most comes first, and what is sold out comes last', () => {
   const cards = [plain, soldOut, everywhere].map(cardOf)

@@ -7,7 +7,7 @@ import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
-import { eachOf } from './prices'
+import { eachOf, wasOf } from './prices'
 import { Promotion } from './promotion'
 import type { Offer } from './use-offer'
 import { WatchPlace } from './watch-place'
@@ -80,7 +80,7 @@ export function BuyBar({ productId, offer, pending, onIntend, onAdd }: Props) {
               <p className="flex flex-wrap gap-x-2.5">
                 <EachSum
                   sums={eachOf(price, quantity)}
-                  was={price.lowered?.wasIn}
+                  was={wasOf(price, quantity)}
                   quantity={quantity}
                   large="basis-full text-2xl leading-tight font-black tracking-tight md:text-4xl"
                   small="text-sm font-semibold text-muted md:text-lg"

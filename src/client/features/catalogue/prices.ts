@@ -18,6 +18,10 @@ export function eachOf({ priceIn, lowered, steps = [] }: Price, quantity: number
   return lowered && quantity <= (lowered.left ?? quantity) ? lowered.priceIn : priceIn
 }
 
+/** What each of so many pieces cost before, where they cost less now. */
+export const wasOf = (price: Price, quantity: number): Sums | undefined =>
+  eachOf(price, quantity) === price.priceIn ? undefined : price.lowered?.wasIn
+
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>
   shelf.prices.find((price) => price.amount === amount)
 
