@@ -15,7 +15,7 @@ import { planGiveTier } from '../../../src/worker/domain/tiers/tiers'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { auditDb } from '../../support/audits'
 import { costOf } from '../../support/counting'
-import { byCard } from '../../support/paying'
+import { bankSays, byCard } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import {
   balanceOf,
@@ -62,7 +62,8 @@ afterEach(async () => {
 async function expectDiscountsToAddUp(): Promise<void> {
   const used = await auditDb.all(sql`SELECT code FROM coupon_codes WHERE used <>
     (SELECT count(*) FROM coupon_uses JOIN orders ON orders.id = order_id
-      WHERE coupon_uses.code = coupon_codes.code AND orders.status <> 'cancelled')`)
+      WHERE coupon_uses.code = coupon_codes.code AND (orders.status <> 'cancelled' OR EXISTS (
+        SELECT 1 FROM supplier_orders WHERE supplier_orders.order_id = orders.id AND state = 'done')))`)
   const off = await auditDb.all(sql`SELECT order_id FROM order_topups WHERE
     coalesce((SELECT sum(value ->> 'minor') FROM json_each(discounts) WHERE value ->> 'kind' = 'coupon'), 0) <>
       coalesce((SELECT off FROM coupon_uses WHERE coupon_uses.order_id = order_topups.order_id), 0)
@@ -212,6 +213,22 @@ describe('a coupon', () => {
     // Two of three pieces of 700.
     expect(fate).toMatchObject({ order: 'completed', balance: back + 466 })
     expect((await soldSoFar()) - before).toBe(234)
+  })
+
+  test('stays used when a bank keeps the money of an order of which the player has a piece', async () => {
+    await watchSuppliers(shop.ctx)
+    const [buyer, coupon] = [await gamer(), await makeCoupon({ uses: 1 })]
+    const { orderId, total } = await buy(buyer, { coupon, pieces: 3, pay: 'later' })
+    const { id, payUrl } = await payments.startOrder(buyer.ctx, { ...byCard(), orderId, expectedMinor: total })
+    await providers.pay(payUrl)
+    await providers.arrive()
+    // The supplier has money for one piece alone.
+    await providers.fail({ provider: 'gamesdrop', balance: '2.00' })
+    await shop.settle()
+    await bankSays(shop.ctx, providers, id, 'created', 'lost')
+    const fate = await fateOf(shop.ctx, orderId)
+    expect([fate.order, fate.pieces.filter((piece) => piece === 'done').length]).toEqual(['cancelled charged_back', 1])
+    expect(await auditDb.all(sql`SELECT used FROM coupon_codes WHERE code = ${coupon}`)).toEqual([{ used: 1 }])
   })
 
   test('that an unpaid order of the same buyer holds is free for the next one, which takes its place', async () => {
