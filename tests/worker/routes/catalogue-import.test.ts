@@ -70,6 +70,23 @@ describe('an import', () => {
     expect(JSON.parse(String(entry?.after))).toMatchObject({ [stars.id]: { 'price_usd||10': '1.50' } })
   })
 
+  test('makes products of vouchers where codes are redeemed as such: nothing is ever taken off them', async () => {
+    const text = table(
+      'slug,type,category,image,title_en,description_en,amount,price_usd',
+      'moonlight,voucher,wallets,/art/pubg.svg,Moonlight,For the balance,5,5',
+      'stars,voucher,,,,,,',
+    )
+    expect(await desk.imported(text)).toEqual({ added: 1, changed: 1, unchanged: 0 })
+    const flags = await env.DB.prepare(
+      "SELECT slug, vouchers FROM products WHERE slug IN ('moonlight', 'stars', 'moons') AND state <> 'deleted'",
+    ).all()
+    expect(flags.results.toSorted((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1))).toEqual([
+      { slug: 'moonlight', vouchers: 1 },
+      { slug: 'moons', vouchers: 0 },
+      { slug: 'stars', vouchers: 1 },
+    ])
+  })
+
   test('adds regions, their notes and their amounts', async () => {
     const text = table(
       'id,region,region_label,region_note_en,region_note_ru,amount,price_usd,price_rub',

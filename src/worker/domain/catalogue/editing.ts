@@ -46,7 +46,7 @@ export function draftOfNew(form: NewProduct, id: string, followed: readonly Curr
     texts: { en: { title: form.title, description: form.description }, ...textsOf(form.texts) },
     keywords: form.keywords ?? [form.title.toLowerCase()],
     regions: regionsOf(form),
-    vouchers: form.vouchers ?? false,
+    vouchers: areVouchers(form.type, form.vouchers),
     offers: withFiscal(offersOfNew({ ...form, label }, followed), form),
   }
 }
@@ -162,10 +162,13 @@ export function edited(before: ProductView, form: EditedProduct, followed: reado
     texts: { ...before.texts, ...textsOf(form.texts), en },
     keywords: form.keywords ?? before.keywords,
     regions: form.regions ? regionsOf(form, before.regions) : regionsTranslated(before.regions, form.texts),
-    vouchers: form.vouchers ?? before.vouchers,
+    vouchers: areVouchers(form.type ?? before.type, form.vouchers ?? before.vouchers),
     offers: withFiscal(offersAfterEdit(before, { ...form, label }, followed), form, before.offers),
   }
 }
+
+/** Codes that are redeemed as vouchers of the shop are vouchers, whatever else is said of them. */
+const areVouchers = (type: NewProduct['type'], said = false): boolean => said || type === 'voucher'
 
 type Texts = EditedProduct['texts']
 

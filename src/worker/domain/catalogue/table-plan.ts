@@ -66,11 +66,12 @@ const planFreeSlugs = (ids: string[]): Plan =>
 
 const planNew = (ctx: CallerCtx, rows: object[]) => sql`
   INSERT INTO products (id, slug, state, position, type, label, category, image, texts, keywords, regions, featured,
-    created_at, updated_at)
+    vouchers, created_at, updated_at)
   SELECT value ->> 'id', value ->> 'slug', value ->> 'state',
     coalesce(value ->> 'position', key + 1 + (SELECT coalesce(max(position), 0) FROM products WHERE state <> 'deleted')),
     value ->> 'type', value ->> 'label', value ->> 'category', value ->> 'image', value -> 'texts', value -> 'keywords',
-    value -> 'regions', coalesce(value ->> 'featured', 0), ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
+    value -> 'regions', coalesce(value ->> 'featured', 0), value ->> 'vouchers', ${ctx.clock.nowMs()},
+    ${ctx.clock.nowMs()}
   FROM json_each(${JSON.stringify(rows)})`
 
 const planChanged = (ctx: CallerCtx, rows: object[]) => sql`
@@ -78,7 +79,7 @@ const planChanged = (ctx: CallerCtx, rows: object[]) => sql`
     position = coalesce(line.value ->> 'position', position), featured = coalesce(line.value ->> 'featured', featured),
     label = line.value ->> 'label', category = line.value ->> 'category', image = line.value ->> 'image',
     texts = line.value -> 'texts', keywords = line.value -> 'keywords', regions = line.value -> 'regions',
-    updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
+    vouchers = line.value ->> 'vouchers', updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
   FROM json_each(${JSON.stringify(rows)}) AS line WHERE products.id = line.value ->> 'id'`
 
 /** Only offers that are new or other. */
