@@ -106,9 +106,21 @@ test.each<[pieces: number, each: number, was: number | undefined]>([
   (pieces, each, was) => {
     const lowered = { name: 'Flash', priceIn: { usd: 9 }, wasIn: { usd: 10 }, endsAt: null, left: 2 }
     const price = priceOf(10, { lowered, steps: [{ from: 3, priceIn: { usd: 8 }, left: 5 }] })
-    expect([eachOf(price, pieces).usd, wasOf(price, pieces)?.usd]).toEqual([each, was])
+    expect([eachOf(price, pieces).usd, wasOf(price, pieces).usd]).toEqual([each, was])
   },
 )
+
+test('a price is struck through only in the currencies in which so many pieces cost less', () => {
+  const lowered = {
+    name: 'Flash',
+    priceIn: { usd: 9, rub: 700 },
+    wasIn: { usd: 10, rub: 800 },
+    endsAt: null,
+    left: null,
+  }
+  const price = priceOf(10, { lowered, steps: [{ from: 3, priceIn: { usd: 9, rub: 800 }, left: null }] })
+  expect([wasOf(price, 2), wasOf(price, 3)]).toEqual([{ usd: 10, rub: 800 }, { usd: 10 }])
+})
 
 test('what sells most comes first, and what is sold out comes last', () => {
   const cards = [plain, soldOut, everywhere].map(cardOf)

@@ -55,7 +55,10 @@ const price = z.object({
       left: z.int().nullable(),
     })
     .optional(),
-  /** What each piece costs to who buys `from` of them or more, but no more than are `left`; null for any number. */
+  /**
+   * What each piece costs to who buys `from` of them or more, until the next step, but no more than are `left`; null for
+   * any number.
+   */
   steps: z.array(z.object({ from: z.int(), priceIn: sumsOut, left: z.int().nullable() })).optional(),
 })
 export type Price = z.infer<typeof price>

@@ -261,6 +261,28 @@ describe('a promotion for few pieces', () => {
     expect(await orders.quoteCart(caller, { currency: 'usd' })).toMatchObject({ total: 11 * 499 })
   })
 
+  test('leaves larger lines to another promotion, and the page of the product tells from how many pieces', async () => {
+    const offer = await makeOffer(ctx, { stock: 40 })
+    await promote(offer, { pieces: 10, terms: { percent: 30 } })
+    const steps = [
+      { from: 3, percent: 10 },
+      { from: 12, percent: 40 },
+    ]
+    await promote(offer, { terms: { percent: null, steps } })
+    const caller = await shopper(offer)
+    const { offers } = await discounts.oneLowered(caller, await catalogue.find(caller, offer.productId))
+    expect(offers[0]?.lowered).toMatchObject({
+      first: { priceIn: { usd: 350 }, promotion: { piecesLeft: 10 } },
+      steps: [
+        { from: 11, priceIn: { usd: 450 }, left: null },
+        { from: 12, priceIn: { usd: 300 }, left: null },
+      ],
+    })
+    const totalOf = async (pieces: number) =>
+      (await orders.quoteCart(await shopper(offer, pieces), { currency: 'usd' })).total
+    expect([await totalOf(10), await totalOf(11), await totalOf(12)]).toEqual([3500, 11 * 450, 12 * 300])
+  })
+
   test('gets its pieces back when an unpaid order ends, and not when a delivered one is refunded', async () => {
     const offer = await makeOffer(ctx, { stock: 20 })
     const { id } = await promote(offer, { pieces: 10 })

@@ -1,5 +1,5 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
-import type { Sums } from '../../../shared/money'
+import { currencies, type Sums } from '../../../shared/money'
 import { isSoldOut } from '../../../shared/stock'
 
 export type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
@@ -18,9 +18,13 @@ export function eachOf({ priceIn, lowered, steps = [] }: Price, quantity: number
   return lowered && quantity <= (lowered.left ?? quantity) ? lowered.priceIn : priceIn
 }
 
-/** What each of so many pieces cost before, where they cost less now. */
-export const wasOf = (price: Price, quantity: number): Sums | undefined =>
-  eachOf(price, quantity) === price.priceIn ? undefined : price.lowered?.wasIn
+/** What each of so many pieces cost before, in the currencies in which they cost less now. */
+export function wasOf(price: Price, quantity: number): Sums {
+  const [now, was] = [eachOf(price, quantity), price.lowered?.wasIn ?? {}]
+  return Object.fromEntries(
+    currencies.flatMap((each) => ((was[each] ?? 0) > (now[each] ?? 0) ? [[each, was[each]]] : [])),
+  )
+}
 
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>
   shelf.prices.find((price) => price.amount === amount)

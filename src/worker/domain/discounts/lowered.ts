@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits'
 import { currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
 import type { Promotion } from '../../db/schema-promotions'
 import { readAs } from '../caller/caller'
@@ -102,7 +103,7 @@ function loweredOf(
 ): Lowered | undefined {
   const found = by.offers.get(id)
   if (!found) return undefined
-  const pricesBy = (take: Take): Sums =>
+  const pricesBy: PricesBy = (take) =>
     loweredPrices(prices, take, (currency) => floorOf(found.costs, currency, by.rates))
   const best = lowestOf(
     prices,
@@ -117,13 +118,16 @@ function loweredOf(
       ? {}
       : lowestOnly(prices, best.priceIn, found.lowest),
   }
-  return { first: first ?? null, steps: stepsOf(own, first?.priceIn ?? prices, pricesBy) }
+  return { first: first ?? null, steps: stepsOf(prices, own, first ?? null, pricesBy) }
 }
 
+type PricesBy = (take: Take) => Sums
 type Candidate = { promotion: Promotion; priceIn: Sums }
 
 const isLower = (one: Sums, other: Sums): boolean =>
   currencies.some((currency) => (one[currency] ?? Infinity) < (other[currency] ?? 0))
+
+const isSame = (one: Sums, other: Sums): boolean => !isLower(one, other) && !isLower(other, one)
 
 /** The lowest price in each currency, with the promotion that lowers the one in dollars most; undefined where none does. */
 function lowestOf(prices: Prices, candidates: readonly Candidate[]): Candidate | undefined {
@@ -142,21 +146,39 @@ const leastOf = (one: Sums, other: Sums): Sums =>
   )
 
 /**
- * The steps from which each piece costs less than the first piece and than at any smaller step. What has fewer pieces left
- * lowers no line of so many.
+ * The steps at which the price of a piece changes with their number, so that any number costs what the cart asks: more is
+ * taken off from so many pieces on, or a promotion has fewer left.
  */
-function stepsOf(own: readonly Promotion[], first: Sums, pricesBy: (take: Take) => Sums): Lowered['steps'] {
-  let least = first
-  return own
-    .flatMap(({ terms, piecesLeft: left }) => terms.steps.map((step) => ({ ...step, left })))
-    .filter(({ from, left }) => from <= (left ?? from))
-    .toSorted((one, other) => one.from - other.from || other.percent - one.percent)
-    .flatMap(({ from, percent, left }) => {
-      const priceIn = leastOf(least, pricesBy({ percent, priceIn: null }))
-      if (!isLower(priceIn, least)) return []
-      least = priceIn
-      return [{ from, priceIn, left }]
-    })
+function stepsOf(
+  prices: Prices,
+  own: readonly Promotion[],
+  first: Lowered['first'],
+  pricesBy: PricesBy,
+): Lowered['steps'] {
+  const priceAt = (pieces: number): Sums =>
+    own
+      .filter(({ piecesLeft }) => pieces <= (piecesLeft ?? pieces))
+      .flatMap((promotion) => takeOf(promotion, pieces) ?? [])
+      .reduce<Sums>((least, take) => leastOf(least, pricesBy(take)), prices)
+  const changes = own
+    .flatMap(({ terms, piecesLeft }) => [...terms.steps.map(({ from }) => from), (piecesLeft ?? Infinity) + 1])
+    .filter((from) => from <= limits.cart.pieces)
+    .toSorted((one, other) => one - other)
+  const steps: Lowered['steps'] = []
+  for (const from of changes) {
+    const priceIn = priceAt(from)
+    if (isSame(priceIn, pricesFor(from, { prices, first, steps }))) continue
+    const dearer = changes.find((later) => later > from && isLower(priceIn, priceAt(later)))
+    steps.push({ from, priceIn, left: dearer === undefined ? null : dearer - 1 })
+  }
+  return steps
+}
+
+/** What each of so many pieces costs by what is shown. */
+function pricesFor(pieces: number, { prices, first, steps }: Lowered & { prices: Prices }): Sums {
+  const step = steps.findLast(({ from, left }) => from <= pieces && pieces <= (left ?? pieces))
+  if (step) return step.priceIn
+  return first && pieces <= (first.promotion.piecesLeft ?? pieces) ? first.priceIn : prices
 }
 
 /** Prices with what is taken off, nowhere below the floor. */
