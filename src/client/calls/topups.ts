@@ -72,6 +72,8 @@ export function useOrderTopUp(game: string) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
+      // At another price it is another order; the one of this transaction, if there is one, was not paid.
+      if (error.code === 'price_changed') attempt.forget()
       if (offersMovedOn.has(error.code)) {
         void readAnew(client, gamesKey)
         void readAnew(client, quoteKey)

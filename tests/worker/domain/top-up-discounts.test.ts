@@ -429,6 +429,16 @@ describe('a promotion', () => {
     expect((await quoted(await gamerNow(), { pieces: 2 })).total).toBe(400)
   })
 
+  test('that began after an unpaid order was made has nobody pay the price before under the same transaction id', async () => {
+    const [buyer, transactionId] = [await gamer(), uniqueName('t-')]
+    await buy(buyer, { transactionId, pay: 'later' })
+    await promote()
+    const again = { ctx: await now(buyer.ctx) }
+    expect(await outcomeOf(buy(again, { transactionId, amount: 200 }))).toBe('price_changed')
+    expect(await buy(again, { amount: 200 })).toMatchObject({ status: 'processing', total: 200 })
+    expect(await buy(again, { transactionId, amount: 250 })).toMatchObject({ status: 'pending', total: 250 })
+  })
+
   test('that has ended elsewhere refuses the price that was shown', async () => {
     const { id } = await promote()
     const buyer = await gamerNow()

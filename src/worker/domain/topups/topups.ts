@@ -87,6 +87,7 @@ export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currenc
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
  * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`,
  * `player_not_found`, `unsupported_currency`, `not_sold_in_currency`, `price_changed` when `amount` is not what it costs,
+ * or less than the unpaid order of the transaction id does,
  * what a coupon is refused with, `method_unavailable` for paying later what costs nothing, `sum_too_small`,
  * `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and `idempotency_mismatch` for a
  * transaction id that has ordered something else.
@@ -96,9 +97,9 @@ export const topUp = (ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<Topp
 
 type Earlier = Results<[ReturnType<typeof byTransactionQuery>]>[0][number]
 
-/** The order that a transaction id has made before. */
+/** The order that a transaction id has made before. Nobody is led to pay one that costs more than was shown by now. */
 function repeated(earlier: Earlier, game: Game, wish: TopUpWish): ToppedUp {
-  const { player, offer, currency, pieces = 1, coupon = null } = wish
+  const { player, offer, currency, pieces = 1, coupon = null, amount = earlier.total } = wish
   const isSame =
     earlier.game === game.id &&
     isSamePlayer(playerIn(earlier), player) &&
@@ -107,6 +108,7 @@ function repeated(earlier: Earlier, game: Game, wish: TopUpWish): ToppedUp {
     earlier.coupon === coupon &&
     earlier.currency === currency
   if (!isSame) throw new AppError('idempotency_mismatch')
+  if (earlier.status === 'pending' && amount < earlier.total) throw new AppError('price_changed')
   return { orderId: earlier.orderId, status: earlier.status, currency, total: earlier.total }
 }
 
