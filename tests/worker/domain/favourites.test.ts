@@ -348,6 +348,16 @@ describe('favourites', () => {
     expect((await favourites.listOwn(buyer.ctx, { limit: 10, cursor: 'nothing' })).products).toEqual([])
   })
 
+  test('are shown on to whoever lets the last one of a page go before the next page', async () => {
+    const buyer = await makeBuyer(ctx)
+    const made = await Promise.all(Array.from({ length: 4 }, () => makeOffer(ctx)))
+    for (const { productId } of made) await favourites.add(buyer.ctx, productId)
+    const { products, nextCursor } = await favourites.listOwn(buyer.ctx, { limit: 2 })
+    await favourites.remove(buyer.ctx, products.at(-1)?.id ?? '')
+    const { products: more } = await favourites.listOwn(buyer.ctx, { limit: 2, cursor: nextCursor ?? '' })
+    expect(more.map(({ id }) => id)).toEqual([made[1]?.productId, made[0]?.productId])
+  })
+
   test('and watches go with the account', async () => {
     const buyer = await makeBuyer(ctx)
     const offer = await makeOffer(ctx, { stock: 0 })

@@ -16,21 +16,20 @@ const { products: most } = workerLimits.favourites
 
 /**
  * A page of the products that the caller likes, newest first, and the slugs of all of them. One that is not published is
- * kept, and not shown meanwhile.
+ * kept, and not shown meanwhile. The cursor is a place: it holds although its product is let go of meanwhile.
  */
 export async function listOwn(
   ctx: CallerCtx,
   page: PageWish,
 ): Promise<{ products: ProductView[]; slugs: string[]; nextCursor: string | null }> {
   const query = ctx.db
-    .select({ productId: favourites.productId, slug: products.slug })
+    .select({ seq: favourites.seq, productId: favourites.productId, slug: products.slug })
     .from(favourites)
     .innerJoin(products, eq(products.id, favourites.productId))
     .where(sql`user_id = ${ctx.caller.userId} AND products.state = 'published'`)
   const [[rows], views] = await Promise.all([readAs(ctx, [query.orderBy(desc(favourites.seq))]), list(ctx)])
-  const from = page.cursor === undefined ? 0 : rows.findIndex(({ productId }) => productId === page.cursor) + 1
-  const rest = page.cursor !== undefined && from === 0 ? [] : rows.slice(from)
-  const { shown, nextCursor } = pageOf(page).cut(rest, ({ productId }) => productId)
+  const rest = page.cursor === undefined ? rows : rows.filter(({ seq }) => seq < Number(page.cursor))
+  const { shown, nextCursor } = pageOf(page).cut(rest, ({ seq }) => String(seq))
   const known = new Map(views.map((view) => [view.id, view]))
   return {
     products: shown.flatMap(({ productId }) => known.get(productId) ?? []),
