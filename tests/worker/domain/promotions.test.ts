@@ -248,6 +248,20 @@ describe('a promotion for few pieces', () => {
     expect(await orders.quoteCart(await shopper(offer, 10), { currency: 'usd' })).toMatchObject({ total: 10 * 400 })
   })
 
+  test('has sold none of those that an unpaid order holds', async () => {
+    const offer = await makeOffer(ctx, { stock: 20 })
+    const { id } = await promote(offer, { pieces: 10 })
+    const soldOf = async () => {
+      const [found] = (await promotions.list(admin.ctx, { limit: 1, search: id })).promotions
+      return [found?.piecesLeft, found?.sold, found?.brought.usd?.orders ?? 0]
+    }
+    const caller = await shopper(offer, 4)
+    const { orderId } = await payments.startOrder(caller, byCard())
+    expect(await soldOf()).toEqual([6, 0, 0])
+    await orders.payFromBalance(caller, { currency: 'usd', orderId: orderId ?? '' })
+    expect(await soldOf()).toEqual([6, 4, 1])
+  })
+
   test('tells how many are left at the price of a step, and no step of more pieces than that', async () => {
     const offer = await makeOffer(ctx, { stock: 20 })
     const steps = [

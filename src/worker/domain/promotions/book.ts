@@ -24,7 +24,9 @@ type Brought = { [Name in Currency]?: { orders: number; paid: number; off: numbe
 /** A promotion with what it brought and took off, minor units, in orders that are paid and stand. */
 export type PromotionView = Omit<typeof promotions.$inferSelect, 'seq'> & { sold: number; brought: Brought }
 
-const ofPromotion = sql`promotion_uses WHERE promotion_id = promotions.id AND given_back_at IS NULL`
+// What an unpaid order holds is not sold yet.
+const ofPromotion = sql`promotion_uses
+  WHERE promotion_id = promotions.id AND given_back_at IS NULL AND paid_at IS NOT NULL`
 
 const promotionsFound = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
   ctx.db
@@ -33,7 +35,7 @@ const promotionsFound = (ctx: CallerCtx, where: SQL | undefined, count: number) 
       sold: sql<number>`(SELECT total(pieces) FROM ${ofPromotion})`.as('sold_pieces'),
       brought: sql`(SELECT json_group_object(currency, json_object('orders', times, 'paid', paid, 'off', off)) FROM (
         SELECT currency, count(*) AS times, sum(paid) AS paid, sum(off) AS off
-        FROM ${ofPromotion} AND paid_at IS NOT NULL GROUP BY currency))`
+        FROM ${ofPromotion} GROUP BY currency))`
         .mapWith((text: string): Brought => JSON.parse(text))
         .as('brought'),
     })
