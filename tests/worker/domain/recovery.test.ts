@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
+import { voidBatch } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
@@ -32,6 +33,7 @@ import {
   openAlerts,
   outcomeOf,
 } from '../../support/shop'
+import { batchIdOf } from '../../support/supplying'
 
 let stage: Stage
 let ctx: Stage['ctx']
@@ -90,7 +92,7 @@ describe('a code that the earlier database would sell', () => {
   const codes = ['FORGOTTEN-1', 'FORGOTTEN-2']
   const bring = (by: CallerCtx, offer: Offer, brought: string[]) =>
     orders.importCodes(by, offer.productId, { amount: offer.amount, codes: brought })
-  type Fate = 'givenUp' | 'paid' | 'unpaid' | 'resealed' | 'sold' | 'unsold' | 'brought'
+  type Fate = 'givenUp' | 'paid' | 'unpaid' | 'resealed' | 'sold' | 'unsold' | 'putBack' | 'brought'
   let offers: Record<Fate, Offer>
   let paid: Awaited<ReturnType<typeof unpaidOrder>>
   let given: Record<'paid' | 'brought', string[]>
@@ -103,11 +105,12 @@ describe('a code that the earlier database would sell', () => {
     const offer = (stock: number) => makeOffer(ctx, { stock })
     offers = {
       ...{ givenUp: await offer(1), paid: await offer(1), unpaid: await offer(2), resealed: await offer(2) },
-      ...{ sold: await offer(1), unsold: await offer(1), brought: await offer(0) },
+      ...{ sold: await offer(1), unsold: await offer(1), putBack: await offer(1), brought: await offer(0) },
     }
     const givenUp = await unpaidOrder(stage, offers.givenUp)
     paid = await unpaidOrder(stage, offers.paid)
     await unpaidOrder(stage, offers.unpaid)
+    await voidBatch(stage.admin.ctx, await batchIdOf(ctx, offers.putBack), reason)
     await markNext(ctx)
     const backup = await copyDatabase()
     await payments.giveUp(givenUp.buyer.ctx, givenUp.id)
@@ -120,6 +123,8 @@ describe('a code that the earlier database would sell', () => {
     const first = sql`(SELECT min(id) FROM codes WHERE offer_id = ${id})`
     await ctx.db.run(sql`UPDATE codes SET delivered_at = 1 WHERE id = ${first}`)
     await sell(ctx, offers.sold)
+    await bring(stage.admin.ctx, offers.putBack, offers.putBack.codes)
+    await sell(ctx, offers.putBack)
     await bring(stage.admin.ctx, offers.brought, codes)
     given = { paid: await codesOf(ctx, paid), brought: await codesOf(ctx, await sell(ctx, offers.brought)) }
     await markNext(ctx)
@@ -144,6 +149,11 @@ describe('a code that the earlier database would sell', () => {
   ] as const)('does not come back by importing it anew while it is %s', async (fate, offer) => {
     expect(await fateOf(offer)).toEqual({ [fate]: 1 })
     expect(await bring(owner, offers[offer], offers[offer].codes)).toMatchObject({ added: 0 })
+  })
+
+  test('does not come back where it was void before, and was put back into stock and sold since', async () => {
+    const report = await bring(owner, offers.putBack, offers.putBack.codes)
+    expect(report).toMatchObject({ added: 0, alreadySold: 1 })
   })
 
   describe('once the shop is open again', () => {

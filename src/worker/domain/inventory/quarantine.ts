@@ -48,7 +48,9 @@ export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
   const elsewhere = sql`(codes.order_id IS NULL OR codes.order_id IS NOT used.value ->> 'order')`
   await voidFrom(ctx, sql`codes.id IN (SELECT codes.id FROM ${used} WHERE ${elsewhere})`, 'sold')
   await commit(ctx.db, [
-    sql`UPDATE codes SET void_reason = 'sold' WHERE void_reason = 'quarantined' AND id IN (SELECT codes.id FROM ${used})`,
+    // What was void before was put back into stock and sold since: it would come back once more.
+    sql`UPDATE codes SET void_reason = 'sold' WHERE voided_at IS NOT NULL AND order_id IS NULL AND id IN (
+      SELECT codes.id FROM ${used} WHERE void_reason = 'quarantined' OR used.value ->> 'order' IS NOT NULL)`,
     sql`UPDATE codes SET revealed_at = ${ctx.clock.nowMs()}
       WHERE delivered_at IS NULL AND revealed_at IS NULL AND voided_at IS NULL AND id IN (SELECT codes.id FROM ${used})`,
     sql`INSERT INTO sold_codes (fingerprint, order_id)
