@@ -111,6 +111,17 @@ test('what was used is not sold, also where it has gone on sale before that was 
   await expectVaultToAddUp()
 })
 
+test('a code that was sold in the time that is forgotten is not handed out with what its batch has left', async () => {
+  const offer = await makeOffer(ctx, { stock: 2 })
+  await markNext(ctx)
+  const backup = await copyDatabase()
+  await sell(ctx, offer)
+  await markNext(ctx)
+  const owner = await ownerOf(await goBackTo(stage, backup), stage)
+  expect(await exportBatch(owner, await batchIdOf(ctx, offer), reason)).toEqual(offer.codes.slice(1))
+  expect(await statesOf(ctx, offer)).toEqual(['sold', 'exported'])
+})
+
 test('nothing is released, and nobody opens, before it is read what was used', async () => {
   const offer = await makeOffer(ctx, { stock: 2 })
   await markNext(ctx)

@@ -110,6 +110,9 @@ const writtenQuery = (ctx: Ctx, batchId: string) =>
     .orderBy(desc(auditEntries.seq))
     .limit(1)
 
+// One that was used in a time that this database lacks may have been bought.
+const isUnsold = sql`order_id IS NULL AND void_reason IS NOT 'sold'`
+
 /**
  * Hands out the codes of a batch that nobody has bought, and takes them out of sale: a holder of the file could use
  * them. Raises `batch_not_found`.
@@ -121,7 +124,7 @@ export async function exportBatch(ctx: CallerCtx, batchId: string, reason: strin
 }
 
 async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Promise<string[]> {
-  const unsold = and(eq(codes.batchId, batchId), sql`order_id IS NULL`)
+  const unsold = and(eq(codes.batchId, batchId), isUnsold)
   const [[batch], rows] = await readAs(ctx, [
     batchesQuery(ctx).where(eq(codeBatches.id, batchId)),
     ctx.db.select().from(codes).where(unsold).orderBy(asc(codes.id)),
@@ -130,8 +133,8 @@ async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Prom
   const clear = await unsealAll(ctx, rows)
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   const ids = among(rows.map((row) => row.id))
-  const asRead = sql`order_id IS NULL AND id IN ${ids}`
-  const free = sql`batch_id = ${batchId} AND order_id IS NULL`
+  const asRead = sql`${isUnsold} AND id IN ${ids}`
+  const free = sql`batch_id = ${batchId} AND ${isUnsold}`
   const plan: Plan = [
     // Not one that was sold meanwhile.
     guard('stale', sql`(SELECT count(*) FROM codes WHERE ${asRead}) = ${rows.length}`),
