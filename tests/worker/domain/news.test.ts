@@ -338,6 +338,16 @@ describe('a top-up that a person delivers', () => {
     expect(await kindsTo(made.buyer)).toEqual(kinds)
   })
 
+  test('is not said to take longer, unless a supplier should have delivered it', async () => {
+    const [waiting, taken] = [await hand.waiting(), await hand.taken()]
+    testClock.ms += soonMs
+    await sayWhoWaits()
+    expect([await kindsTo(waiting.buyer), await kindsTo(taken.buyer)]).toEqual([[], []])
+    await hand.ctx.db.run(sql`UPDATE order_topups SET supplier = 'gamesdrop' WHERE order_id = ${waiting.orderId}`)
+    await sayWhoWaits()
+    expect(await kindsTo(waiting.buyer)).toEqual(['order_waits'])
+  })
+
   test('is no news to the buyer who calls it off', async () => {
     const made = await hand.waiting()
     await hand.cancel(made)

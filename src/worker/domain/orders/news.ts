@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx'
 import { planNotify, planNotifyEach } from '../notices/notices'
 import { owedIds } from '../outbox/outbox'
 import type { OrderRow } from './order-row'
+import { isFirstByHand } from './still-untaken'
 
 const { soonMs, waitsToldMs } = workerLimits.notices
 
@@ -29,7 +30,8 @@ export const planTellEnded = (ctx: Ctx, order: Told, isOwnEnd: boolean): Plan =>
 
 /**
  * Plan of telling buyers, once an order, that what they paid takes longer: whatever it waits for. A dispute is between
- * them and their bank, and of what was paid more than a day ago they know.
+ * them and their bank, and of what was paid more than a day ago they know; what they have bought of a person takes its
+ * time, which they have read before.
  */
 export function planTellWaiting(ctx: Ctx): Plan {
   const nowMs = ctx.clock.nowMs()
@@ -37,7 +39,7 @@ export function planTellWaiting(ctx: Ctx): Plan {
     ctx,
     'order_waits',
     sql`SELECT user_id, id AS about, json_object('order', id) AS params, '/orders/' || id AS link FROM orders
-      WHERE id IN ${owedIds} AND status = 'processing' AND reason IS NOT 'disputed'
+      WHERE id IN ${owedIds} AND status = 'processing' AND reason IS NOT 'disputed' AND NOT ${isFirstByHand(sql`orders.id`)}
         AND paid_at BETWEEN ${nowMs - waitsToldMs} AND ${nowMs - soonMs}`,
   )
 }
