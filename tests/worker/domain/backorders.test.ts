@@ -175,7 +175,7 @@ describe('while a bank disputes what was paid', () => {
   test('imported codes are kept for the order, and shown once the bank has given the money back', async () => {
     const offer = await makeSuppliedOffer(ctx, { stock: 1 })
     const order = await makeWaitingOrder(ctx, { offer, quantity: 2 })
-    await commit(ctx.db, orders.planDispute(order.id))
+    await commit(ctx.db, orders.planDispute(ctx, order.id))
     const { codes } = await refill(admin, offer, 3)
     await orders.deliver(ctx, order.id)
     expect(await standOf(order, order.id)).toBe(`processing disputed ${offer.codes[0]}`)

@@ -104,7 +104,7 @@ describe('codes that are brought by hand', () => {
 
   test('are kept and not shown while a bank disputes what was paid', async () => {
     const order = await makeWaitingOrder(ctx)
-    await commit(ctx.db, orders.planDispute(order.id))
+    await commit(ctx.db, orders.planDispute(ctx, order.id))
     const [code = ''] = newCodes(1)
     await bring(order.id, [code])
     expect(await standOf(order, order.id)).toBe('processing disputed')

@@ -96,6 +96,7 @@ describe('a bank that takes the money back', () => {
   test('stops the waiting: nobody takes it, and its buyer is given nothing a second time', async () => {
     const made = await byCardPaid()
     await bankSays(shop.ctx, providers, made.payment.id, 'created')
+    expect(await openAlerts(shop.ctx, made.orderId)).toEqual([])
     expect(await outcomeOf(shop.take(made.orderId))).toBe('invalid_transition')
     expect(await outcomeOf(shop.cancel(made))).toBe('invalid_transition')
     expect(await orders.show(made.buyer.ctx, made.orderId)).toMatchObject({ byHand: { canCancel: false } })
@@ -141,6 +142,7 @@ describe('a bank that takes the money back', () => {
     const made = await byCardPaid()
     await bankSays(shop.ctx, providers, made.payment.id, 'created', 'won')
     await shop.settle()
+    expect(await openAlerts(shop.ctx, made.orderId)).toEqual(['by_hand'])
     await shop.take(made.orderId)
     await shop.done(made.orderId)
     expect(await shop.fate(made.orderId)).toMatchObject({ order: 'completed', pieces: ['done'] })

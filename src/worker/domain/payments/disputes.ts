@@ -64,7 +64,7 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
     sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
       VALUES (${claimed.id}, ${payment.id}, ${claimed.minor}, 'open', ${ctx.clock.nowMs()})`,
     ...planHold(ctx, payment, { reference: `dispute:${claimed.id}`, minor: claimed.minor }),
-    ...(order && payment.outcome === 'order' ? [...planDispute(order.id), ...planKeptDisputed(order)] : []),
+    ...(order && payment.outcome === 'order' ? [...planDispute(ctx, order.id), ...planKeptDisputed(order)] : []),
     ...(await planFreezeVouchers(ctx, payment, order, claimed.id)),
     ...planTellOfVouchers(ctx, payment, order),
     ...(hasVouchers(payment, order) ? planDisputeUnused(ctx, readablePrints(order.id)) : []),

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { byHand, type SupplierOrderState } from '../../../shared/suppliers'
 import { among, guard, type Plan } from '../../db/database'
-import { planClear } from '../alerts/alerts'
-import type { CallerCtx } from '../ctx'
+import { planClear, planRaise } from '../alerts/alerts'
+import type { CallerCtx, Ctx } from '../ctx'
 import type { SupplierOrderRow } from './pieces'
 
 // Pieces that no supplier is asked for: `waiting` until an administrator takes them, `pending` until the administrator
@@ -32,6 +32,14 @@ export const planTake = (ctx: CallerCtx, orderId: string, rows: SupplierOrderRow
 export const hasByHand = (orderId: SQL, state?: SupplierOrderState): SQL<number> =>
   sql`EXISTS (SELECT 1 FROM supplier_orders AS hand WHERE hand.order_id = ${orderId} AND hand.supplier = ${byHand}
     AND ${state ? sql`hand.state = ${state}` : sql`true`})`
+
+/** Plan of calling a person anew for pieces that nobody has taken, if a condition holds. */
+export const planCallAgain = (ctx: Ctx, orderId: string, condition: SQL): Plan[number] =>
+  planRaise(
+    ctx,
+    { kind: 'by_hand', subject: orderId, detail: ['by_hand_waits'] },
+    sql`${condition} AND ${hasByHand(sql`${orderId}`, 'waiting')}`,
+  )
 
 /** Whether anything was ordered for an order. */
 export const isOrdered = (orderId: SQL): SQL =>

@@ -3,7 +3,7 @@ export { closeByHand, listOrders, type SupplierOrderView, viewsOf, viewsOfQuery 
 export { receiveCallback, sweepSupplierOrders } from './callbacks'
 export { type Consequences, type Ended, planClose, type Stand } from './closing'
 export { mayBeForgotten } from './forgotten'
-export { hasByHand, isOrdered, isUntaken, openByHand, planIsWith, planTake } from './hand'
+export { hasByHand, isOrdered, isUntaken, openByHand, planCallAgain, planIsWith, planTake } from './hand'
 export { isSupplied, pauseOf, planJudgeAll } from './judging'
 export { planForgetPlayers } from './leaving'
 export { editSupply } from './offer-supply'

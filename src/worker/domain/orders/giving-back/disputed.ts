@@ -6,16 +6,17 @@ import { planClear } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
 import { codesQuery } from '../../inventory/inventory'
 import { planOweNothing } from '../../outbox/outbox'
-import { isUnderWay, planWithdraw, toppedUpPieces } from '../../supply/supply'
+import { isUnderWay, planCallAgain, planWithdraw, toppedUpPieces } from '../../supply/supply'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
 import { planTell } from '../news'
 import type { OrderRow } from '../order-row'
-import { type AsRead, type ChargeBack, planChargeBack, planEndWith, planIsAsRead } from './refunds'
+import { type AsRead, type ChargeBack, isTakenBack, planChargeBack, planEndWith, planIsAsRead } from './refunds'
 
-/** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
-export const planDispute = (orderId: string): Plan => [
+/** Plan of stopping the delivery of a paid order while a bank disputes its payment; no person is called to it. */
+export const planDispute = (ctx: Ctx, orderId: string): Plan => [
   sql`UPDATE orders SET reason = 'disputed' WHERE id = ${orderId} AND status = 'processing'`,
   ...planOweNothing(sql`(${orderId})`),
+  planClear(ctx, orderId, ['by_hand']),
 ]
 
 /** SQL of what was paid for the pieces whose codes the buyer has: the money of the first ones is given back first. */
@@ -99,6 +100,7 @@ export function planUndispute(ctx: Ctx, order: AsRead): Plan {
   return [
     planIsAsRead(order),
     ...planOweUnlessGiven(ctx, id, isFree),
+    planCallAgain(ctx, id, sql`NOT ${isTakenBack(ctx, id)}`),
     sql`UPDATE orders SET reason = ${reasonNow(id)} WHERE id = ${id} AND reason = 'disputed' AND ${isFree}`,
   ]
 }
