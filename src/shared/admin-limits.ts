@@ -2,8 +2,14 @@
 export const adminLimits = {
   /** A table of 1 MiB grows in JSON by its line ends and quotation marks. */
   body: { bytes: 64 * 1024, importBytes: 1024 * 1024, tableBytes: 2 * 1024 * 1024, articleBytes: 256 * 1024 },
-  /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
-  codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
+  codes: {
+    perImport: 10_000,
+    length: 500,
+    /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
+    shelfLifeMs: 3 * 60 * 60 * 1000,
+    /** In the very last of them it is not kept for a payment either: its buyer could hardly redeem it. */
+    redeemMs: 60 * 60 * 1000,
+  },
   /** The most rows in a file of orders, users or acts. */
   exports: { rows: 10_000 },
   /** Orders that were placed in these last days are found by any part of their number; totals and sums look at so many. */

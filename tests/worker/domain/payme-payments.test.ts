@@ -132,6 +132,22 @@ describe('with trouble on the way', () => {
     expect(await stockOf(ctx, offer)).toBe(offer.codes.length)
   })
 
+  test('a transaction that is begun holds no code until it expires: what is paid too late is refused', async () => {
+    const offer = await makeOffer(ctx, { uzs: minor })
+    const hourMs = 60 * minuteMs
+    await ctx.db.run(sql`UPDATE codes SET expires_at = ${testClock.ms + 4 * hourMs} WHERE offer_id = ${offer.id}`)
+    const { payment } = await atPage(offer)
+    const { id } = await receiptFor(payment.id, { hold: true })
+    testClock.ms += 2 * hourMs
+    await payments.expireUnpaid(ctx)
+    expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
+    testClock.ms += 2 * hourMs
+    await payments.expireUnpaid(ctx)
+    await cabinet('perform', { receipt: id })
+    expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'cancelled expired', booked: 0, balance: 0 })
+    expect((await receiptsOf(payment.id)).map(({ stage }) => stage)).not.toContain('paid')
+  })
+
   test('calls without the key are counted, and the order is paid once beside them', async () => {
     const { payment } = await atPage()
     const countOf = async () =>

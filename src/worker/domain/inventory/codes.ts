@@ -11,6 +11,11 @@ export type SealedCode = Awaited<ReturnType<Vault['seal']>>
 export const isFree = (nowMs: number): SQL =>
   sql`order_id IS NULL AND voided_at IS NULL AND coalesce(expires_at > ${nowMs + adminLimits.codes.shelfLifeMs}, 1)`
 
+/** Until when an order may keep its codes for a payment, at most: each can still be redeemed for a while then. */
+export const keptUntil = (orderId: string, untilMs: number): SQL =>
+  sql`min(${untilMs}, coalesce((SELECT min(expires_at) - ${adminLimits.codes.redeemMs} FROM codes
+    WHERE order_id = ${orderId} AND voided_at IS NULL), ${untilMs}))`
+
 const which = { all: sql`true`, readable: sql`delivered_at IS NOT NULL`, unread: sql`delivered_at IS NULL` }
 type Which = keyof typeof which
 

@@ -9,6 +9,7 @@ export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from '
 export {
   codesQuery,
   hasReadableCodes,
+  keptUntil,
   missingPieces,
   planHoldsAsMany,
   planHoldsThese,

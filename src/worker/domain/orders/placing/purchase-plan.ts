@@ -7,7 +7,7 @@ import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planStillFirst } from '../../discounts/discounts'
 import { planCountOrder } from '../../identity/identity'
-import { planClaim, unvoidedCodes } from '../../inventory/inventory'
+import { keptUntil, planClaim, unvoidedCodes } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planGiveBackPromotions, planPromotionsPaid } from '../../promotions/promotions'
 import { newSupplyKey } from '../../supply/supply'
@@ -159,10 +159,14 @@ export const planKeepUntil = (orderId: string, untilMs: number): Plan => [
   sql`UPDATE orders SET expires_at = ${untilMs} WHERE id = ${orderId} AND status = 'pending'`,
 ]
 
-/** Plan of an unpaid order keeping its codes at least until a later time, Unix ms. Stale when it is not unpaid any more. */
+/**
+ * Plan of an unpaid order keeping its codes at least until a later time, Unix ms, or for as long as they can be redeemed.
+ * Stale when it is not unpaid any more.
+ */
 export const planHoldUntil = (orderId: string, untilMs: number): Plan => [
   planIsUnpaid(orderId),
-  sql`UPDATE orders SET expires_at = max(expires_at, ${untilMs}) WHERE id = ${orderId} AND status = 'pending'`,
+  sql`UPDATE orders SET expires_at = max(expires_at, ${keptUntil(orderId, untilMs)})
+    WHERE id = ${orderId} AND status = 'pending'`,
 ]
 
 /** Plan of an unpaid order coming to its end: its codes, which nobody has seen, go back to stock. */
