@@ -93,7 +93,7 @@ export const order = z.object({
   /** The package of a top-up, by the id that its game sells it under. */
   topUp: z.object({ itemId: z.string() }).nullable(),
   /**
-   * Of a top-up that a person of the shop delivers: whether somebody has taken it (null once it has ended), whether the
+   * Of a top-up that a person of the shop delivers: whether somebody has taken it (null while no person is waited for), whether the
    * buyer may call it off, and why it was refused.
    */
   byHand: z

@@ -70,6 +70,17 @@ describe('the buyer calls a paid order off', () => {
   }
 })
 
+test('an order of which a person has delivered a piece waits for no person, only for the supplier of the other', async () => {
+  const others = [{ supplier: 'hand', ref: 'crystals' }]
+  await shop.save([{ supplier: 'gamesdrop', ref: '1001', name: '100 Diamonds', priceIn: { usd: 5 }, others }])
+  for (const fault of ['slow', 'unavailable']) await providers.fail({ provider: 'gamesdrop', fault })
+  const { buyer, orderId } = await shop.taken(2)
+  await shop.done(orderId)
+  expect((await shop.fate(orderId)).pieces.toSorted()).toEqual(['done', 'pending', 'rejected: unavailable'])
+  const { status, byHand } = await orders.show(buyer.ctx, orderId)
+  expect([status, byHand]).toEqual(['processing', { state: null, canCancel: false, refusal: null }])
+})
+
 describe('a bank that takes the money back', () => {
   async function byCardPaid(pieces = 1) {
     const buyer = await makeBuyer(shop.ctx)
