@@ -183,6 +183,15 @@ test.each([
   expect(reasonNameOf(order)).toBe(name)
 })
 
+test.each([
+  ['a person who is to take it', 'waiting', 'admin.waiting.awaitingPerson'],
+  ['a person who has taken it', 'taken', 'admin.waiting.awaitingPerson'],
+  ['its supplier, once the person is done', null, 'admin.waiting.awaitingSupplier'],
+] as const)('the owner reads that a top-up by hand waits for %s', (_, state, name) => {
+  const order = { reason: 'awaiting_supplier', byHand: { ...byHand(null), state } } as const
+  expect(reasonNameOf(order)).toBe(name)
+})
+
 test('what a person said of three pieces at once is told once', () => {
   const said = { by: { userId: '1', nickname: 'ada' }, reason: 'Repairs' }
   const other = { ...said, reason: 'No such player' }

@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
+import { planWaitingAlerts } from '../../../src/worker/domain/alerts/alerts'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
+import { alertDetail } from '../../../src/worker/i18n'
 import { type HandShop, handFates, handGame, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
 import { beforeAnswer } from '../../support/counting'
 import { type Providers, withSupplier } from '../../support/providers'
@@ -94,6 +96,16 @@ describe('a package that a person delivers', () => {
 })
 
 describe('a paid order of it', () => {
+  test('that is late is said to wait for a person, not for a supplier', async () => {
+    const { orderId } = await shop.taken()
+    testClock.ms += 10 * minuteMs
+    await commit(shop.ctx.db, planWaitingAlerts(shop.ctx))
+    const [alert] = await shop.ctx.db.all<{ detail: string }>(
+      sql`SELECT detail FROM alerts WHERE kind = 'order_waiting' AND subject = ${orderId} AND cleared_at IS NULL`,
+    )
+    expect(alertDetail('en', alert?.detail ?? '')).toBe('Paid, but not delivered: it waits for a person of the shop.')
+  })
+
   test('waits for a person, whom an alert calls, and no supplier is ever asked', async () => {
     const { buyer, orderId } = await shop.waiting()
     const asked = vi.fn()

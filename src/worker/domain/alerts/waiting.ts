@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
+import { byHand } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { planClearWhere, planRaiseAll } from './raising'
 
 const most = 100
+
+/** Whether an order that waits for its suppliers waits for a person of the shop among them. */
+const waitsForPerson = sql`(reason = 'awaiting_supplier' AND EXISTS (SELECT 1 FROM supplier_orders AS hand
+  WHERE hand.order_id = orders.id AND hand.supplier = ${byHand} AND hand.closed_at IS NULL))`
 
 /**
  * Paid orders that wait longer than a buyer is promised, among those that the outbox still owes; in an outage a hundred
@@ -13,7 +18,7 @@ const most = 100
 const lateOrders = (nowMs: number): SQL =>
   sql`SELECT 'order_waiting' AS kind, id AS subject,
       iif(reason IS NULL, json_array('order_late'),
-        json_array('order_late_because', json_object('reason', json_object('say', 'reason_' || reason)))) AS detail
+        json_array('order_late_because', json_object('reason', json_object('say', 'reason_' || iif(${waitsForPerson}, 'by_hand', reason))))) AS detail
     FROM outbox CROSS JOIN orders ON orders.id = order_id
     WHERE status = 'processing' AND paid_at <= ${nowMs - workerLimits.alerts.orderMs} AND reason IS NOT 'disputed'
     LIMIT ${most}`

@@ -24,8 +24,9 @@ export const reasonNames = {
 
 type Told = Pick<Order, 'reason'> & Partial<Pick<Order, 'byHand'>>
 
-/** Why an order is as it is: a person of the shop who refuses one is no supplier. */
+/** Why an order is as it is: a person of the shop who delivers or refuses one is no supplier. */
 export function reasonNameOf({ reason, byHand }: Told) {
+  if (reason === 'awaiting_supplier' && byHand?.state) return 'admin.waiting.awaitingPerson'
   if (reason === 'rejected' && byHand?.refusal) return 'admin.orders.refusedByHand'
   return reason && reasonNames[reason]
 }

@@ -12,7 +12,7 @@ import { Card, CardList } from '../card'
 import { Facts } from '../facts'
 import { Pages } from '../pages'
 import { DeliverByHand } from './deliver-by-hand'
-import { type ListedOrder, openPieces, reasonNames } from './order-words'
+import { type ListedOrder, openPieces, reasonNameOf } from './order-words'
 import { RefundRest } from './refund-rest'
 import { useOrderFacts } from './use-order-facts'
 
@@ -45,6 +45,7 @@ function ItemRow({ order, item, at }: ItemProps) {
 function WaitingOrder({ order }: { order: ListedOrder }) {
   const { t } = useTranslation()
   const { buyer, date, total, player } = useOrderFacts(order)
+  const reason = reasonNameOf(order)
   return (
     <Card
       label={order.orderId}
@@ -55,11 +56,7 @@ function WaitingOrder({ order }: { order: ListedOrder }) {
           </Link>
         </h3>
       }
-      mark={
-        <Badge tone={order.reason ? 'warn' : 'info'}>
-          {t(order.reason ? reasonNames[order.reason] : 'admin.waiting.moving')}
-        </Badge>
-      }
+      mark={<Badge tone={order.reason ? 'warn' : 'info'}>{reason ? t(reason) : t('admin.waiting.moving')}</Badge>}
     >
       <Facts facts={[buyer, date, total, player]} />
       <ul className="divide-y divide-line border-y border-line">
