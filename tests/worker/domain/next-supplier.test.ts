@@ -321,7 +321,7 @@ describe('a supplier', () => {
     expect(await closeByHand(shop.admin, await nthPiece(orderId, 0), done)).toBe('ok')
   })
 
-  test('that has lost its catalogue sells nothing: the next one does, and without one the operator hears of it', async () => {
+  test('that has lost its catalogue sells nothing: the next one does, and without one that can at the price the operator hears of it', async () => {
     const empty = withSupplier(shop.ctx, 'gamesdrop', () => ({ quote: async () => undefined }))
     const soldBy = async () => (await topUps.onSale(shop.ctx, game)).offers.map(({ supplier }) => supplier)
     const watch = async () => {
@@ -331,6 +331,13 @@ describe('a supplier', () => {
     }
     await watch()
     expect(await soldBy()).toEqual(['smileone'])
+    expect(await openAlerts(shop.ctx, 'mobile-legends-3001')).toEqual([])
+    await save('fixed', { priceIn: { usd: 1.6, rub: 160 } })
+    await watch()
+    expect(await soldBy()).toEqual([])
+    expect(await openAlerts(shop.ctx, 'mobile-legends-3001')).toEqual(['package_unsold'])
+    await save('fixed', { priceIn: { usd: 2.5, rub: 250 } })
+    await watch()
     expect(await openAlerts(shop.ctx, 'mobile-legends-3001')).toEqual([])
     await save('fixed', {}, [drop])
     await watch()
