@@ -169,6 +169,26 @@ describe('an offer that a supplier delivers', () => {
     expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([0, ['supplier_balance']])
   })
 
+  test('is not sold either because its supplier has not let us in for a while since, until there is more', async () => {
+    const supplier = 'gamesdrop'
+    const offer = await offerFrom(shop.ctx, supplier)
+    await providers.fail({ provider: supplier, fault: 'empty_balance' })
+    await supplierOrder(shop.ctx, supplier)
+    shop.messages.length = 0
+    await watchSuppliers(shop.ctx)
+    const shut = withSupplier<Ctx>(shop.ctx, supplier, () => ({
+      balance: () => Promise.reject(new SupplierError('refused', 'no')),
+    }))
+    await watchSuppliers(shut)
+    expect(await openAlerts(shop.ctx, supplier)).toEqual(['supplier_balance', 'supplier_down'])
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([0, ['supplier_balance']])
+    await watchSuppliers(shut)
+    await set({ balance: '2000' })(supplier)
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([null, []])
+  })
+
   test.each<[string, Supplier['status']]>([
     ['is still on its way', async ({ id }) => ({ state: 'pending', externalId: id })],
     ['has arrived', async ({ id }) => ({ state: 'done', externalId: id, codes: newCodes(1), costMinor: 89 })],

@@ -165,6 +165,12 @@ export const planAgree = (name: SourceName, refs: string[]): Plan => [
     WHERE supplier = ${name} AND ref IN ${among(refs)}`,
 ]
 
+// One that has no money keeps that state whatever else it says: only more money opens it.
+const stateAfter = {
+  empty: sql`state = 'empty', balance = NULL`,
+  refused: sql`state = iif(state = 'empty', state, 'refused'), balance = iif(state = 'empty', balance, NULL)`,
+} as const
+
 /** Acts on what a failed call says of its supplier: what it can't deliver is not sold any more. */
 export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierFailure): Promise<void> {
   if (outcome !== 'empty' && outcome !== 'refused' && outcome !== 'down') return
@@ -177,12 +183,14 @@ export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierF
     outcome === 'down'
       ? sql`UPDATE suppliers SET failing_since = ${since}, state = iif(${isDown} AND state <> 'empty', 'down', state)
           WHERE name = ${name}`
-      : sql`UPDATE suppliers SET state = ${outcome}, balance = NULL, failing_since = ${since} WHERE name = ${name}`,
+      : sql`UPDATE suppliers SET ${stateAfter[outcome]}, failing_since = ${since} WHERE name = ${name}`,
     // That it fails orders is said until it delivers one, whatever else it does meanwhile.
     (outcome === 'empty' ? planRaiseNow : planRaise)(
       ctx,
       { kind, subject: name, detail },
-      sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state = ${outcome})`,
+      outcome === 'refused'
+        ? undefined
+        : sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state = ${outcome})`,
     ),
     ...planJudge(ctx, name),
   ])
