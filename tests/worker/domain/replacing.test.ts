@@ -82,6 +82,28 @@ describe('replaced codes of one item', () => {
   })
 })
 
+describe('a free code that does not open', () => {
+  const alter = ({ offer }: Order, which: string) =>
+    ctx.db.run(sql`UPDATE codes SET sealed = 'AA' || sealed WHERE offer_id = ${offer.id} AND order_id IS NULL
+      AND id ${sql.raw(which)} (SELECT min(id) FROM codes WHERE offer_id = ${offer.id} AND order_id IS NULL)`)
+
+  test('is no other code: the next one that opens is, and its buyer reads all of the item', async () => {
+    const order = await makeDeliveredOrder(ctx, 2, 2)
+    await alter(order, '=')
+    await replace(order)
+    expect(await standOf(order, order.id)).toBe(`completed ${order.codes[1]} ${order.codes[3]}`)
+    expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'delivered', 'free', 'delivered'])
+  })
+
+  test('refuses for now where no other opens, and the buyer keeps what they have', async () => {
+    const order = await makeDeliveredOrder(ctx, 1, 1)
+    await alter(order, '>=')
+    expect(await outcomeOf(replace(order))).toBe('unavailable')
+    expect(await outcomeOf(answer(order, 'replace'))).toBe('unavailable')
+    expect(await standOf(order, order.id)).toBe(`completed ${order.codes[0]}`)
+  })
+})
+
 describe('within one hour', () => {
   test('an administrator replaces a limited number of codes, whatever orders they are of', async () => {
     const [one, other] = [await makeDeliveredOrder(ctx, perHour, 40), await makeDeliveredOrder(ctx, perHour, 40)]

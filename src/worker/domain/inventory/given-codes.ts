@@ -1,10 +1,11 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
 import { among, guard, type Plan, read } from '../../db/database'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planMoveStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
-import { isFree, missingPieces, type SealedCode } from './codes'
+import { isFree, missingPieces, type SealedCode, unsealAll } from './codes'
 import { planFill, planRecount } from './filling'
 import { planStockAlerts } from './stock-alerts'
 
@@ -91,19 +92,40 @@ export const planVoidGiven = (ctx: Ctx, given: Given, why: 'replaced' | 'refunde
   sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${why} WHERE id = ${given.codeId}`,
 ]
 
+// Of some that are altered the next one may open; where none of so many does, their key is not there.
+const openedAtMost = 20
+
 /**
- * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. Violates
- * `no_free_code` when there is none, `too_many_replacements` beyond the pieces that were `bought`.
+ * The oldest free code of the offer of another one that opens, as its id; null when there is no free one. Raises
+ * `unavailable` when none of them opens.
  */
-export function planReplace(ctx: Ctx, given: Given & Item & { bought: number }): Plan {
-  const free = sql`SELECT free.id FROM codes AS free
-    WHERE free.offer_id = (SELECT offer_id FROM codes WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())}`
+export async function openableBeside(ctx: Ctx, codeId: number): Promise<number | null> {
+  const ofOffer = sql`offer_id = (SELECT given.offer_id FROM codes AS given WHERE given.id = ${codeId})`
+  const [rows] = await read(ctx.db, [
+    ctx.db
+      .select({ id: codes.id, sealed: codes.sealed, keyId: codes.keyId, fingerprint: codes.fingerprint })
+      .from(codes)
+      .where(sql`${ofOffer} AND ${isFree(ctx.clock.nowMs())}`)
+      .orderBy(asc(codes.id))
+      .limit(openedAtMost),
+  ])
+  for (const row of rows) if (await unsealAll(ctx, [row])) return row.id
+  if (rows.length > 0) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+  return null
+}
+
+/**
+ * Plan of replacing a code by a free one of the same offer (`freeId`), which its buyer can read at once; both are kept.
+ * Violates `no_free_code` when there is none, `too_many_replacements` beyond the pieces that were `bought`.
+ */
+export function planReplace(ctx: Ctx, given: Given & Item & { bought: number; freeId: number | null }): Plan {
   return [
     ...planVoidGiven(ctx, given, 'replaced'),
-    guard('no_free_code', sql`EXISTS (${free})`),
+    guard('no_free_code', sql`${given.freeId} IS NOT NULL`),
+    guard('stale', sql`EXISTS (SELECT 1 FROM codes WHERE id = ${given.freeId} AND ${isFree(ctx.clock.nowMs())})`),
     sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
           delivered_at = ${ctx.clock.nowMs()}
-      WHERE id = (${free} ORDER BY free.id LIMIT 1)`,
+      WHERE id = ${given.freeId}`,
     ...planMoveStock(sql`(SELECT offer_id FROM codes WHERE id = ${given.codeId})`, -1),
     guard(
       'too_many_replacements',

@@ -33,6 +33,7 @@ export {
 export { refuseForgotten } from './forgotten'
 export { givenBefore, wasGiven } from './given-before'
 export {
+  openableBeside,
   planBring,
   planIsGiven,
   planReplace,

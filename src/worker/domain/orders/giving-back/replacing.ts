@@ -9,7 +9,7 @@ import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
 import { nicknameOf } from '../../identity/identity'
-import { planReplace, printOf } from '../../inventory/inventory'
+import { openableBeside, planReplace, printOf } from '../../inventory/inventory'
 import { planTakeBack } from '../../vouchers/vouchers'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
 import { planTell } from '../news'
@@ -41,7 +41,7 @@ async function replaceOnce(ctx: CallerCtx, givenId: string, { codeId, reason }: 
   const isClaimed = sql`EXISTS (SELECT 1 FROM claims WHERE code_id = ${code.id} AND state = 'open')`
   await commitAs(ctx, [
     ...planAnswer(ctx, id),
-    ...planReplaceIn(ctx, found, { position: item.position, codeId: code.id, reason }),
+    ...(await planReplaceIn(ctx, found, { position: item.position, codeId: code.id, reason })),
     ...planTell(ctx, found.order, 'claim_answered', isClaimed),
     sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
       WHERE code_id = ${code.id} AND state = 'open'`,
@@ -62,21 +62,23 @@ type Given = { position: number; codeId: number; reason: string }
 
 /**
  * Plan of another code in an order, on record and with an alert. Raises `invalid_transition` for an order
- * whose money the bank may give back or has given back, `order_refunded` for one whose buyer has all of it again. Violates
- * `no_free_code` when there is no other, `too_many_replacements` beyond what an item and an hour may have of them.
+ * whose money the bank may give back or has given back, `order_refunded` for one whose buyer has all of it again, and
+ * `unavailable` when no other opens. Violates `no_free_code` when there is none, `too_many_replacements` beyond what an
+ * item and an hour may have of them.
  */
-export function planReplaceIn(
+export async function planReplaceIn(
   ctx: CallerCtx,
   { order, items, isDisputed: isHeld }: OrderToMend,
   { reason, ...given }: Given,
-): Plan {
+): Promise<Plan> {
   if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
   if (order.refunded === order.total && order.total > 0) throw new AppError('order_refunded')
+  const freeId = await openableBeside(ctx, given.codeId)
   return [
     planIsAsRead(order),
     guard('stale', sql`NOT ${isTakenBack(ctx, order.id)}`),
     ...(order.vouchers > 0 ? planTakeBack(ctx, printOf(given.codeId)) : []),
-    ...planReplace(ctx, { orderId: order.id, bought: items[given.position]?.quantity ?? 0, ...given }),
+    ...planReplace(ctx, { orderId: order.id, bought: items[given.position]?.quantity ?? 0, freeId, ...given }),
     ...planAudit(ctx, {
       action: 'replace_code',
       subject: order.id,
