@@ -3,7 +3,16 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { movedBy, stockOf } from '../../support/paying'
-import { balanceOf, makeAdmin, makePaidOrder, openAlerts, outcomeOf, type Person, testCtx } from '../../support/shop'
+import {
+  balanceOf,
+  makeAdmin,
+  makePaidOrder,
+  openAlerts,
+  outcomeOf,
+  type Person,
+  testClock,
+  testCtx,
+} from '../../support/shop'
 import {
   expectVaultToAddUp,
   makeSuppliedOffer,
@@ -12,6 +21,7 @@ import {
   refill,
   shopThatWaits,
   standOf,
+  statesOf,
 } from '../../support/supplying'
 
 let ctx: Awaited<ReturnType<typeof shopThatWaits>>
@@ -182,5 +192,22 @@ describe('while a bank disputes what was paid', () => {
     await commit(ctx.db, orders.planUndispute(ctx, { id: order.id, status: 'processing', refunded: 0 }))
     await orders.deliver(ctx, order.id)
     expect(await standOf(order, order.id)).toBe(`completed ${offer.codes[0]} ${codes[0]}`)
+  })
+
+  test('a code that expires until the bank has given the money back is not delivered: another one is', async () => {
+    const order = await makeWaitingOrder(ctx)
+    await commit(ctx.db, orders.planDispute(ctx, order.id))
+    const dayMs = 24 * 60 * 60_000
+    const expiresAt = new Date(testClock.ms + dayMs).toISOString()
+    const wish = { amount: order.offer.amount, codes: newCodes(1), expiresAt }
+    await orders.importCodes(admin.ctx, order.offer.productId, wish)
+    testClock.ms += dayMs
+    await commit(ctx.db, orders.planUndispute(ctx, { id: order.id, status: 'processing', refunded: 0 }))
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
+    expect(await statesOf(ctx, order.offer)).toEqual(['expired'])
+    const { codes } = await refill(admin, order.offer, 1)
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe(`completed ${codes[0]}`)
   })
 })

@@ -29,6 +29,7 @@ export const codesQuery = (db: Selecting, orderIds: SQL, wanted: Which = 'all') 
       sealed: codes.sealed,
       keyId: codes.keyId,
       fingerprint: codes.fingerprint,
+      expiresAt: codes.expiresAt,
       deliveredAt: codes.deliveredAt,
     })
     .from(codes)

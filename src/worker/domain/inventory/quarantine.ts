@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { commit, type Plan, read } from '../../db/database'
-import { codes } from '../../db/schema-stock'
+import { commit, type Plan } from '../../db/database'
 import { planMoveCounters, planNothingInStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import type { CodeUse } from '../marks/marks'
 import { planFill } from './filling'
 import { planStockAlerts } from './stock-alerts'
-import { planVoid } from './voiding'
+import { voidFrom } from './voiding'
 
 // Which codes may be sold after an earlier database came back: what it calls free may have been used since.
 
@@ -66,11 +65,3 @@ export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
  */
 export const quarantineUnpaid = (ctx: Ctx, orderIds: SQL): Promise<void> =>
   voidFrom(ctx, sql`codes.order_id IN ${orderIds} AND codes.revealed_at IS NULL`, 'quarantined')
-
-async function voidFrom(ctx: Ctx, which: SQL, reason: 'sold' | 'quarantined'): Promise<void> {
-  const toVoid = sql`${which} AND delivered_at IS NULL AND voided_at IS NULL`
-  const [offers] = await read(ctx.db, [ctx.db.selectDistinct({ id: codes.offerId }).from(codes).where(toVoid)])
-  for (const { id } of offers) {
-    await commit(ctx.db, planVoid(ctx, id, sql`codes.offer_id = ${id} AND ${which}`, reason))
-  }
-}

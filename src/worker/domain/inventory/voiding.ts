@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { VoidReason } from '../../../shared/codes'
-import type { Plan } from '../../db/database'
+import { commit, type Plan, read } from '../../db/database'
+import { codes } from '../../db/schema-stock'
 import { planMoveStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { isOwed, planWake } from '../outbox/outbox'
+import type { StoredCode } from './codes'
 import { planFill, planWaitAlso } from './filling'
 import { planStockAlerts } from './stock-alerts'
 
@@ -41,4 +43,26 @@ export function planVoid(ctx: Ctx, offerId: string, which: SQL, reason: VoidReas
       AND (SELECT status FROM orders WHERE orders.id = backorders.order_id) = 'pending'`,
     ...planStockAlerts(ctx, sql`(${offerId})`),
   ]
+}
+
+/** Voids codes that no buyer was given, offer by offer, also out of the orders that hold them (`planVoid`). */
+export async function voidFrom(ctx: Ctx, which: SQL, reason: VoidReason): Promise<void> {
+  const toVoid = sql`${which} AND delivered_at IS NULL AND voided_at IS NULL`
+  const [offers] = await read(ctx.db, [ctx.db.selectDistinct({ id: codes.offerId }).from(codes).where(toVoid)])
+  for (const { id } of offers) {
+    await commit(ctx.db, planVoid(ctx, id, sql`codes.offer_id = ${id} AND ${which}`, reason))
+  }
+}
+
+/**
+ * Takes codes that have expired before their buyer was given them out of an order that was read. Answers whether there
+ * were any: the order gets others then, or waits for stock.
+ */
+export async function voidExpired(ctx: Ctx, orderId: string, held: StoredCode[]): Promise<boolean> {
+  const nowMs = ctx.clock.nowMs()
+  const hasExpired = ({ deliveredAt, expiresAt }: StoredCode) =>
+    deliveredAt === null && expiresAt !== null && expiresAt <= nowMs
+  if (!held.some(hasExpired)) return false
+  await voidFrom(ctx, sql`codes.order_id = ${orderId} AND codes.expires_at <= ${nowMs}`, 'expired')
+  return true
 }

@@ -5,7 +5,7 @@ import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/dat
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
-import { codesQuery, planAwaitStock, planReadable, unsealAll } from '../../inventory/inventory'
+import { codesQuery, planAwaitStock, planReadable, unsealAll, voidExpired } from '../../inventory/inventory'
 import { isOwed } from '../../outbox/outbox'
 import { askSuppliers, ofOrderQuery, planOrderPieces, planOrderTopUp, type SupplierOrderRow } from '../../supply/supply'
 import { hasOthers, itemToOrder, topUpToOrder } from '../items'
@@ -46,8 +46,8 @@ type Delivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
 /**
  * Delivers a paid order as far as it goes: codes that are there become readable, missing pieces are ordered from their
  * supplier or wait for stock, and an order that lacks nothing is completed; once, however often it is asked. An order with
- * a code that can't be opened stays `processing`, on hold, with an alert. What this isolate has just claimed from stock is
- * not read again.
+ * a code that can't be opened stays `processing`, on hold, with an alert; a code that has expired while the order waited
+ * is not delivered. What this isolate has just claimed from stock is not read again.
  */
 export async function deliver(ctx: Ctx, orderId: string): Promise<void> {
   let isMore = !(await deliverClaimed(ctx, orderId))
@@ -69,8 +69,14 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
     const isMore = await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))
     return isMore && isOpen && order.hasOthers === 1
   }
+  return deliverCodes(ctx, now)
+}
+
+async function deliverCodes(ctx: Ctx, now: Delivery): Promise<boolean> {
+  const { order } = now
+  if (await voidExpired(ctx, order.id, now.codes)) return true
   if (!(await unsealAll(ctx, now.codes))) {
-    await hold(ctx, orderId, 'delivery_failed')
+    await hold(ctx, order.id, 'delivery_failed')
     return false
   }
   const lacking = lackingOf(now)
@@ -78,7 +84,7 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
     await complete(ctx, now)
     return false
   }
-  const queries = [unreadQuery(ctx, orderId), ofOrderQuery(ctx.db, orderId)] as const
+  const queries = [unreadQuery(ctx, order.id), ofOrderQuery(ctx.db, order.id)] as const
   const [[filled], ordered] = await commit(ctx.db, planGoOn(ctx, now, lacking), queries)
   return (await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))) || filled !== undefined
 }
