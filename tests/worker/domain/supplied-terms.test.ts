@@ -9,6 +9,7 @@ import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { planStockAlerts, stockOf } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { planFollowing } from '../../../src/worker/domain/pricing/following'
+import { SupplierError } from '../../../src/worker/domain/supplier'
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { planPackageAlerts } from '../../../src/worker/domain/topups/topups'
 import { type Providers, withSupplier } from '../../support/providers'
@@ -124,6 +125,17 @@ async function tellings({ id }: Offer): Promise<string[]> {
 test.each<[string, (offer: Offer) => Promise<unknown>, string[]]>([
   ['costs more there than the ceiling', () => costs(200).then(() => watchSuppliers(shop.ctx)), ['pause_price']],
   ['is of a supplier that is closed, of which is told already', () => closeGamesDrop(), []],
+  [
+    'is chosen of a supplier that is closed, and that could not be asked about it',
+    async ({ id }) => {
+      await closeGamesDrop()
+      const silent = withSupplier(shop.admin.ctx, 'gamesdrop', () => ({
+        quote: () => Promise.reject(new SupplierError('down', 'not reached')),
+      }))
+      await editSupply(silent, id, { supplierRef: '2999' })
+    },
+    [],
+  ],
   ['goes to a player', ({ id }) => editSupply(shop.admin.ctx, id, { supplierRef: '1001' }), ['pause_item']],
   [
     'nobody has answered about for half an hour',

@@ -23,9 +23,13 @@ export const isOnOffer = (nowMs: number, forPlayer: boolean) =>
   sql`(item.in_stock AND coalesce(item.for_player, ${Number(forPlayer)}) = ${Number(forPlayer)}
     AND item.currency = suppliers.currency AND item.seen_at > ${nowMs - workerLimits.suppliers.itemLifeMs})`
 
+// Its supplier was never asked about the item, and can't be while it is closed.
+const pauseUnasked = (nowMs: number) =>
+  sql`(SELECT iif(${sellsNow(nowMs)}, 'item', 'supplier') FROM suppliers WHERE suppliers.name = offers.supplier)`
+
 /** Why an offer is not had from its supplier now; null when it is, or is never asked for there. */
 export const pauseAt = (nowMs: number) =>
   sql<SupplyPause | null>`iif(source = 'stock' OR supplied, NULL, coalesce(${ofItem(sql`CASE
     WHEN item.region IS NOT item.agreed_region THEN 'region'
     WHEN NOT ${sellsNow(nowMs)} THEN 'supplier'
-    WHEN ${isOnOffer(nowMs, false)} THEN 'price' ELSE 'item' END`)}, 'item'))`
+    WHEN ${isOnOffer(nowMs, false)} THEN 'price' ELSE 'item' END`)}, ${pauseUnasked(nowMs)}, 'item'))`
