@@ -139,6 +139,18 @@ describe('a bank that takes the money back', () => {
     expect(await openAlerts(shop.ctx, made.orderId)).toEqual([])
   })
 
+  test('stops the piece that waits also after an earlier database came back: the order comes to its end', async () => {
+    const made = await besideOneAt('slow')
+    await shop.ctx.db.run(sql`INSERT INTO restorations (found_at, back_at, settings_version, opened_at)
+      VALUES (${testClock.ms + 1}, ${testClock.ms}, 1, ${testClock.ms + 1})`)
+    await bankSays(shop.ctx, providers, made.payment.id, 'created', 'lost')
+    await shop.settle()
+    await shop.pass(10 * 60_000)
+    await shop.ctx.db.run(sql`DELETE FROM restorations`)
+    expect(await shop.fate(made.orderId)).toMatchObject({ order: 'completed' })
+    expect(await made.pieces()).toEqual(['done', 'rejected: by_hand', 'rejected: unavailable'])
+  })
+
   test('to whom the owner gives it back whole, beside a piece that a supplier has: that piece is waited for', async () => {
     const made = await besideOneAt('slow')
     await refundInCabinet(shop.ctx, providers, made.payment.id)

@@ -98,7 +98,8 @@ async function take(
         .returning({
           ...getTableColumns(supplierOrders),
           stand: sql<Stand>`${stand}`.as('stand'),
-          mayBeOrderedAlready: sql<number>`${restored}`.as('may_be_ordered_already'),
+          // No supplier has had what a person delivers.
+          mayBeOrderedAlready: sql<number>`${restored} AND supplier <> ${byHand}`.as('may_be_ordered_already'),
           anotherMayHaveDelivered: sql<number>`${restored} AND ${hasOthers}`.as('another_may_have_delivered'),
           isOff: sql<number>`EXISTS (SELECT 1 FROM suppliers WHERE suppliers.name = supplier AND is_off)`.as('is_off'),
         }),
