@@ -22,7 +22,7 @@ import {
   refusal,
   validated,
 } from './moogold-answers'
-import { jsonIn, outgoing } from './outgoing'
+import { isTrouble, jsonIn, outgoing } from './outgoing'
 
 type Config = { partnerId: string; secret: string; baseUrl: () => string }
 
@@ -41,9 +41,6 @@ const failures: Record<number, SupplierFailure> = { 111: 'empty', 118: 'refused'
 const unavailable = new Set([113, 114, 116, 117, 422])
 /** Refusals that say nothing of what was asked about: another path than signed, an id of ours that is taken. */
 const aboutTheCall = new Set([418, 420])
-/** Too many calls, or a server in trouble, as a status or as a code: the same call may be answered later. */
-const isTrouble = (code: number): boolean => code === 429 || (code >= 500 && code < 600)
-
 /** MooGold's own word that it does not do what it was asked for. */
 class Refusal extends SupplierError {
   constructor(readonly code: number) {

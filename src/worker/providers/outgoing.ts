@@ -10,6 +10,9 @@ export async function outgoing(url: string, init: RequestInit = {}): Promise<Res
   return new Response(await readCapped(response), { status: response.status, headers: response.headers })
 }
 
+/** Too many calls, or a server in trouble, as a status or as a code: the same call may be answered later. */
+export const isTrouble = (code: number): boolean => code === 429 || (code >= 500 && code < 600)
+
 type Call = { method?: 'GET' | 'DELETE'; headers?: Record<string, string>; posted?: unknown; signal?: AbortSignal }
 /** `retryAfterMs`: how long we are asked to wait. */
 export type Answer = { status: number; body: unknown; retryAfterMs?: number }

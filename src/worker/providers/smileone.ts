@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toMinor } from '../../shared/money'
 import type { Player } from '../../shared/players'
 import { type Supplier, SupplierError, type SupplierItem } from '../domain/supplier'
-import { outgoing } from './outgoing'
+import { isTrouble, outgoing } from './outgoing'
 
 /** `baseUrl` ends with the country of the account: its points, prices and players are those of that country. */
 export type SmileOneConfig = { uid: string; email: string; key: string; baseUrl: () => string }
@@ -59,10 +59,10 @@ export function createSmileOne({ uid, email, key, baseUrl }: SmileOneConfig): Su
     if (httpStatus !== 200) throw new SupplierError(isShutOut ? 'refused' : 'down', `${httpStatus}`)
     const said: unknown = await answer.json().catch(() => undefined)
     const status = answered.safeParse(said).data?.status
-    if (status !== undefined && status !== 200)
+    if (status !== undefined && status !== 200 && !isTrouble(status))
       throw new Refusal(status === badSign ? 'refused' : 'down', `status ${status}`)
     const parsed = schema.safeParse(said)
-    if (status === undefined || !parsed.success) throw new SupplierError('down', 'an answer of another shape')
+    if (status !== 200 || !parsed.success) throw new SupplierError('down', 'an answer of another shape')
     return parsed.data
   }
 

@@ -128,6 +128,8 @@ describe('an answer to an order that proves nothing', () => {
     ['a redirect', () => json({ status: 200, order_id: '1' }, 302)],
     ['a closed door', () => json({}, 403)],
     ['too many calls', () => json({}, 429)],
+    ['too many calls, by its status', () => json({ status: 429, message: 'Too many requests' })],
+    ['trouble, by its status', () => json({ status: '500', message: 'System error' })],
     ['an endless answer', endless],
     ['a lost connection', () => Promise.reject(new TypeError('Network connection lost.'))],
   ]
