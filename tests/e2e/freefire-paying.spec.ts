@@ -88,6 +88,31 @@ test('a buyer who is short of money is told how much, turns back at the provider
   await expect(page.getByText(t.status.completed).first()).toBeVisible()
 })
 
+test('a buyer who turns back from the payment of a top-up finds player, package and pieces as they were', async ({
+  page,
+  request,
+}) => {
+  const { headers, id } = await atPayment(page, request, newPlayer(), { balanceUsd: 0, balanceRub: 0 })
+  await page.getByRole('button', { name: t.common.increase }).click()
+  await page.getByRole('radio', { name: 'USD' }).check()
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(/\/simulator\/stripe\//)
+  await page.locator('a.back').click()
+  await expect(page.getByText(t.payment.cancelled)).toBeVisible()
+  await expect(page).toHaveURL(/\/topup\/free-fire\?again=/)
+  await expect(idField(page)).toHaveValue(id)
+  await expect(packages(page).first()).toBeChecked()
+  await expect(page.getByRole('group', { name: t.topups.pieces })).toContainText('2')
+
+  await page.getByRole('radio', { name: 'RUB' }).check()
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(/\/simulator\/yookassa\//)
+  await page.locator('a.back').click()
+  await page.getByRole('button', { name: t.payment.toPlayer }).click()
+  await expect(idField(page)).toHaveValue(id)
+  expect((await ordersOf(request, headers)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+})
+
 test('a top-up the supplier answers late for is followed to its end, and called done only then; one it cancels gives the money back', async ({
   page,
   request,

@@ -11,14 +11,16 @@ import { StateView } from '../../components/state-view'
 import { reasonTexts } from '../../i18n/money-words'
 import { useTranslation } from '../../i18n/translation'
 import { paths, pathTo } from '../../paths'
+import { useWayBack } from './way-back'
 
-/** Gives up an unpaid order and goes back to its cart. The provider is asked once more: the order may be paid after all. */
-export function useBackToCart(orderId: string) {
+/** Gives up an unpaid order and goes back to its goods. The provider is asked once more: it may be paid after all. */
+export function useBackToGoods(orderId: string) {
   const [, navigate] = useLocation()
   const cancellation = useCancelOrder()
+  const { place, name } = useWayBack(orderId)
   const leave = (order?: Order) =>
-    navigate(order && order.status !== 'cancelled' ? pathTo.order(orderId) : paths.cart, { replace: true })
-  return { pending: cancellation.isPending, go: () => cancellation.mutate(orderId, { onSettled: leave }) }
+    navigate(order && order.status !== 'cancelled' ? pathTo.order(orderId) : place, { replace: true })
+  return { name, pending: cancellation.isPending, go: () => cancellation.mutate(orderId, { onSettled: leave }) }
 }
 
 /** The bank said no: why, and two ways on. */
@@ -36,7 +38,7 @@ function OrderWays({ payment: { currency, amount, method }, orderId }: { payment
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const outside = usePayOutside()
-  const back = useBackToCart(orderId)
+  const back = useBackToGoods(orderId)
   const purchase = { orderId, currency, amount, method }
   const again = () => outside.open(purchase, { onError: notifyFailure(t('checkout.createFailed')) })
   return (
@@ -45,7 +47,7 @@ function OrderWays({ payment: { currency, amount, method }, orderId }: { payment
         {t(outside.pending ? 'checkout.leaving' : 'common.retry')}
       </Button>
       <Button look="secondary" pending={back.pending} disabled={outside.pending} onClick={back.go}>
-        {t('payment.toCart')}
+        {back.name}
       </Button>
     </>
   )
@@ -64,15 +66,17 @@ function TopUpWays() {
 }
 
 /** The time to pay ran out, or the order was given up. */
-export function Expired({ payment: { kind } }: { payment: Payment }) {
+export function Expired({ payment: { orderId } }: { payment: Payment }) {
   const { t } = useTranslation()
-  const isTopUp = kind === 'topup'
   const text = `${t('payment.notCharged')} ${t('payment.expiredText')}`
   return (
     <StateView icon={Hourglass} role="status" heading="h1" title={t('payment.expired')} text={text}>
-      <ButtonLink href={isTopUp ? paths.topUp : paths.cart}>
-        {t(isTopUp ? 'common.retry' : 'payment.toCart')}
-      </ButtonLink>
+      {orderId ? <WayBack orderId={orderId} /> : <ButtonLink href={paths.topUp}>{t('common.retry')}</ButtonLink>}
     </StateView>
   )
+}
+
+function WayBack({ orderId }: { orderId: string }) {
+  const { place, name } = useWayBack(orderId)
+  return <ButtonLink href={place}>{name}</ButtonLink>
 }

@@ -10,7 +10,8 @@ import { notify } from '../../components/notify'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
 import { paths, pathTo } from '../../paths'
-import { useBackToCart } from './unsuccessful'
+import { useBackToGoods } from './unsuccessful'
+import { placeOf } from './way-back'
 
 /** The view while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
 export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean }) {
@@ -32,7 +33,7 @@ export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean
           </a>
         )}
         {unsure && orderId ? (
-          <BackToCart orderId={orderId} />
+          <BackToGoods orderId={orderId} />
         ) : (
           <ButtonLink href={orderId ? pathTo.order(orderId) : paths.profile} look="secondary">
             {t(orderId ? 'profile.openOrder' : 'topup.toProfile')}
@@ -43,18 +44,17 @@ export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean
   )
 }
 
-function BackToCart({ orderId }: { orderId: string }) {
-  const { t } = useTranslation()
-  const { go, pending } = useBackToCart(orderId)
+function BackToGoods({ orderId }: { orderId: string }) {
+  const { go, pending, name } = useBackToGoods(orderId)
   return (
     <Button look="secondary" pending={pending} onClick={go}>
-      {t('payment.toCart')}
+      {name}
     </Button>
   )
 }
 
-/** The buyer turned back on the provider's page: the order is given up, and its cart is full as before. */
-function useGiveUp({ paymentId, kind, orderId }: Payment): void {
+/** The buyer turned back on the provider's page: the order is given up, and its goods are chosen as before. */
+function useGiveUp({ paymentId, orderId }: Payment): void {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const { mutateAsync: cancel } = useCancelOrder()
@@ -66,11 +66,11 @@ function useGiveUp({ paymentId, kind, orderId }: Payment): void {
       const order = orderId ? await cancel(orderId) : undefined
       if (order && order.status !== 'cancelled') throw new Error(order.status)
       notify.success(t('payment.cancelled'))
-      navigate(kind === 'topup' ? paths.topUp : paths.cart, { replace: true })
+      navigate(order ? placeOf(order) : paths.topUp, { replace: true })
     }
     // An order that can't be given up any more has been paid: the same page without "cancelled" goes on with it.
     giveUp().catch(() => navigate(pathTo.checkoutReturn(paymentId), { replace: true }))
-  }, [paymentId, kind, orderId, cancel, navigate, t])
+  }, [paymentId, orderId, cancel, navigate, t])
 }
 
 /** The buyer has turned back: nothing to wait for but our own answer. */
