@@ -62,6 +62,25 @@ test('whoever has lost the password comes back by a recovery code that was saved
   expect((await login(request, session.nickname, next)).userId).toBe(session.userId)
 })
 
+test('a link to a new password opens for somebody who is still logged in', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session, language: 'ru' })
+  await openPage(page, '/ru/recover')
+  await expect(page).toHaveURL(/\/ru\/?$/)
+
+  await openPage(page, '/ru/support')
+  await openPage(page, `/ru/recover#${'a'.repeat(43)}`)
+  await expect(page.getByText(t.recover.linkText)).toBeVisible()
+  const { token, nickname, userId } = await login(request, session.nickname, session.password)
+  await page.route('**/api/recover', (route) => route.fulfill({ json: { token, nickname, userId } }))
+  await page.getByLabel(t.password.next, { exact: true }).fill(next)
+  await page.getByLabel(t.password.confirm).fill(next)
+  await page.getByRole('button', { name: t.recover.submit }).click()
+  await expect(page.getByText(t.recover.done)).toBeVisible()
+  await expect(page).toHaveURL(/\/ru\/?$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+})
+
 test('whoever has no codes asks for a link by a contact, and one that opens nothing says so', async ({ page }) => {
   // The shop of the tests may have no channel.
   await page.route('**/api/recover', (route) =>

@@ -19,5 +19,7 @@ export const useRecover = () =>
     gcTime: 0,
     onSuccess: (answer) => {
       if ('token' in answer) session.begin(answer)
+      // The code of an app is still to come; all sessions from before are over, one of this browser too.
+      else session.end()
     },
   })

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
+import { Redirect } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../../calls/http'
 import { useRecover } from '../../calls/recover'
+import { useSignedIn } from '../../calls/session'
 import { Field } from '../../components/field'
 import { TextLink } from '../../components/link'
 import { notify } from '../../components/notify'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
-import { paths } from '../../paths'
+import { originOf, paths } from '../../paths'
 import { AskRecovery } from './ask-recovery'
 import { AuthForm, PasswordField, type TextOf } from './auth-form'
 import { newPasswordProblem, problemKeys } from './registration'
@@ -15,6 +18,8 @@ const LoginCode = lazy(() => import('./login-code'))
 
 const refusals = { invalid_credentials: 'recover.wrong', rate_limited: 'recover.locked' } as const
 const isExplained = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
+const explainedIn = (error: Error | null) =>
+  error instanceof ApiError && isExplained(error.code) ? refusals[error.code] : undefined
 
 /** A new password in the place of a lost one, by a recovery code or by the link that a contact was sent. */
 export function RecoverAccount() {
@@ -23,6 +28,8 @@ export function RecoverAccount() {
   const { mutateAsync: recover, data, error, isPending, reset } = useRecover()
   const [own, setOwn] = useState<string>()
   const [token] = useState(() => location.hash.slice(1))
+  const signedIn = useSignedIn()
+  const state: unknown = useHistoryState()
 
   const send = (textOf: TextOf) => {
     const password = textOf('next')
@@ -35,6 +42,8 @@ export function RecoverAccount() {
     return found === undefined && recover(form).then(() => notify.success(t('recover.done')))
   }
 
+  // A link opens for somebody who is logged in too: this browser may know them longer than they knew the password.
+  if (signedIn && (token === '' || data)) return <Redirect to={originOf(state)} replace />
   if (data && 'pending' in data) {
     return (
       <Suspense>
@@ -42,7 +51,7 @@ export function RecoverAccount() {
       </Suspense>
     )
   }
-  const explained = error instanceof ApiError && isExplained(error.code) ? refusals[error.code] : undefined
+  const explained = explainedIn(error)
   const refusal = error !== null && (explained ? t(token ? 'recover.linkOver' : explained) : problemText(error))
   return (
     <AuthForm
