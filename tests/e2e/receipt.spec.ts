@@ -91,6 +91,8 @@ test('the title tells a buyer in another tab that the order is done, and a scree
   await expect.poll(() => heard(page)).toBe(words.common.copied)
 
   await expect(page.getByTestId('code')).toHaveCount(2)
+  // Beside two pieces stands what both cost: discounts of both are taken off that.
+  await expect(page.getByRole('region', { name: words.order.codes })).toContainText(/60,00.\$/)
   await expect(page.getByRole('button', { name: words.receipt.print })).toBeVisible()
   await preparePrint(page)
   const receipt = page.getByRole('region', { name: words.receipt.title })

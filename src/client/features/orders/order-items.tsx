@@ -31,7 +31,7 @@ export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boo
                 <h3 className="font-bold tracking-normal">{item.title}</h3>
                 <p className="text-sm text-muted">{itemText(formats, item, order.kind)}</p>
               </div>
-              <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
+              <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.list, order.currency)}</p>
             </div>
             <ItemDiscounts item={item} currency={order.currency} />
             {item.codes.length > 0 && <RedeemHint order={order} item={item} stepsAt="#instructions" />}
