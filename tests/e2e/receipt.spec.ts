@@ -124,6 +124,35 @@ test('the title tells a buyer in another tab that the order is done, and a scree
   await expect(page.getByText(counter.product.title)).toBeVisible()
 })
 
+test('the history of the balance, while it is looked at, tells of the money that comes back', async ({
+  page,
+  request,
+}) => {
+  const counter = await stocked(request, 1)
+  const { buyer, orderId } = await buy(request, counter)
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer, language: 'ru' })
+  let isOver = false
+  await page.route(`**/api/orders/${orderId}`, async (route) => {
+    const answer = await route.fetch()
+    const order: Order = await answer.json()
+    await route.fulfill({ response: answer, json: isOver ? order : { ...order, status: 'processing', codes: [] } })
+  })
+  await page.goto('/ru/orders')
+  await page.evaluate((paid) => history.pushState({ paid }, '', '/ru/profile'), orderId)
+  const statement = page.getByTestId('statement')
+  await page.getByRole('heading', { name: words.statement.title }).scrollIntoViewIfNeeded()
+  await expect(statement).toContainText(words.statement.kinds.purchase)
+  const back = await request.post(`/api/admin/orders/${orderId}/refund`, {
+    data: { reason: 'The supplier has none' },
+    headers: bearer(counter.admin),
+  })
+  expect(back.ok()).toBe(true)
+  isOver = true
+  await expect(statement).toContainText(words.statement.kinds.refund)
+})
+
 test('what can’t be bought again is told; an order that was paid back says so everywhere, and where its money is; one that was never paid has no receipt', async ({
   page,
   request,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../../shared/contract/orders'
 import type { OrderStatus } from '../../../shared/order-states'
+import { balanceKey } from '../../calls/balance'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery, playersKey } from '../../calls/orders'
 import { readAnew } from '../../calls/query-client'
@@ -41,8 +42,7 @@ export function usePaidOrder(orderId: string): Order | undefined {
   const isOver = order?.status === 'completed' || order?.status === 'cancelled'
   useEffect(() => {
     if (!isOver) return
-    void readAnew(client, profileQuery.queryKey)
-    void readAnew(client, playersKey)
+    for (const queryKey of [profileQuery.queryKey, balanceKey, playersKey]) void readAnew(client, queryKey)
   }, [isOver, client])
   return order
 }
