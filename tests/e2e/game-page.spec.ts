@@ -31,8 +31,6 @@ async function choose(page: Page) {
   await uid(page).fill('1801234567')
   await server(page).selectOption('os_cht')
   await welkin(page).check()
-  await page.getByRole('main').getByRole('link', { name: t.nav.login }).click()
-  await expect(page).toHaveURL('/ru/login')
 }
 
 async function expectChosen(page: Page) {
@@ -47,11 +45,32 @@ async function expectChosen(page: Page) {
 test('what a visitor has chosen and typed is there after the login page and the registration', async ({ page }) => {
   await enter(page, { language: 'ru' })
   await choose(page)
+  await page.getByRole('main').getByRole('link', { name: t.nav.login }).click()
+  await expect(page).toHaveURL('/ru/login')
   await page.getByRole('link', { name: t.login.toRegister }).click()
   await page.getByLabel(t.register.nickname, { exact: true }).fill(`gamer-${randomUUID().slice(0, 8)}`)
   await page.getByLabel(t.register.password, { exact: true }).fill('long-enough-1')
   await page.getByLabel(t.register.confirmPassword).fill('long-enough-1')
   await page.getByRole('button', { name: t.register.submit }).click()
+  await expectChosen(page)
+})
+
+test('what a buyer has chosen and typed is there after the login that an ended session asks for', async ({
+  page,
+  request,
+}) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session, language: 'ru' })
+  await choose(page)
+  await page.route('**/api/topups/genshin-impact/order', (route) =>
+    route.fulfill({ status: 401, json: { error: '', code: 'unauthenticated' } }),
+  )
+  await payNow(page).click()
+  await page.getByRole('button', { name: t.topups.sure }).click()
+  await expect(page).toHaveURL('/ru/login')
+  await page.getByLabel(t.login.nickname).fill(session.nickname)
+  await page.getByLabel(t.login.password, { exact: true }).fill(session.password)
+  await page.getByRole('button', { name: t.login.submit, exact: true }).click()
   await expectChosen(page)
 })
 

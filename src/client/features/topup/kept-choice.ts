@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { session } from '../../calls/session'
 
 /** What stands on the screen of a game: the package, and what is typed into the fields. */
 export type Choice = { itemId: string; values: Readonly<Record<string, string>> }
@@ -24,12 +25,17 @@ export function choiceIn(text: string | null, slug: string): Choice | undefined 
 export const keptChoice = (slug: string): Choice | undefined => choiceIn(sessionStorage.getItem(key), slug)
 
 /**
- * A visitor's choice outlives the login and the registration. No address has it: addresses are written down by others.
- * Once somebody is logged in it is forgotten, so that whoever uses the tab next finds none.
+ * A choice outlives the login and the registration, and a session that the shop has ended meanwhile. No address has it:
+ * addresses are written down by others. Once somebody is logged in it is forgotten, so that whoever uses the tab next
+ * finds none.
  */
 export function useKeptChoice(slug: string, signedIn: boolean | undefined, { itemId, values }: Choice): void {
   useEffect(() => {
-    if (signedIn) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify({ game: slug, itemId, values }))
+    const keep = () => sessionStorage.setItem(key, JSON.stringify({ game: slug, itemId, values }))
+    if (!signedIn) return keep()
+    sessionStorage.removeItem(key)
+    return session.listen((change) => {
+      if (change === 'expired') keep()
+    })
   }, [slug, signedIn, itemId, values])
 }
