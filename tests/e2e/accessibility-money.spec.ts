@@ -131,6 +131,8 @@ test('the profile and an order are accessible and fit in each of their states', 
   await page.getByRole('button', { name: ru.claim.send }).click()
   await expectFits(page, page.getByRole('dialog', { name: ru.claim.title }).locator('[aria-invalid=true]'))
   await page.getByLabel(ru.claim.message).fill('It was used before')
+  // A finger beside a form only puts the keyboard of a phone away.
+  await page.mouse.click(4, 4)
   await page.getByRole('button', { name: ru.claim.send }).click()
   await expect(page.getByText(ru.claim.open)).toBeVisible()
 
@@ -140,6 +142,7 @@ test('the profile and an order are accessible and fit in each of their states', 
   await page.getByRole('dialog').getByRole('button', { name: ru.common.close }).click()
   await page.getByRole('button', { name: ru.transfer.open, exact: true }).click()
   await page.getByLabel(ru.transfer.recipient).fill('1234567890')
+  await page.mouse.click(4, 4)
   await page.getByRole('button', { name: ru.topup.continue }).click()
   await expectFits(page, page.getByRole('dialog', { name: ru.transfer.title }).locator('[aria-invalid=true]'))
   await page.getByLabel(ru.topup.amount).fill('1')

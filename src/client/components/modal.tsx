@@ -26,7 +26,7 @@ export function Modal({ title, shape = 'centre', onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      // A click beside it must not end a payment.
+      // A click beside it must end no payment, nor lose what is typed.
       closedby={shape === 'page' || shape === 'wide' ? 'closerequest' : 'any'}
       aria-labelledby={heading}
       onClose={() => !dialog.current?.open && onClose()}

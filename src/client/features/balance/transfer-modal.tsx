@@ -86,7 +86,7 @@ export function TransferModal({ transfer, options, onClose, onDone, onRefused }:
     setWanted(next)
   }
   return (
-    <Modal title={wanted ? t('transfer.confirmTitle', { sum }) : t('transfer.title')} onClose={onClose}>
+    <Modal title={wanted ? t('transfer.confirmTitle', { sum }) : t('transfer.title')} shape="page" onClose={onClose}>
       <div className="grid gap-5">
         {failure && <Alert>{failure}</Alert>}
         {until && <LiftHold onLifted={transfer.reset} />}

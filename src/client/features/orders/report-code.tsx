@@ -54,7 +54,7 @@ function ReportDialog({ orderId, item, codeId, onClose }: Props & { onClose: () 
     claim.mutate({ item, codeId, message: message.trim() }, { onSuccess: done })
   }
   return (
-    <Modal title={t('claim.title')} onClose={onClose}>
+    <Modal title={t('claim.title')} shape="page" onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         {claim.error && <Alert>{problemText(claim.error, t('claim.failed'))}</Alert>}
         <TextArea
