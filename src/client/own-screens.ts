@@ -1,4 +1,6 @@
 import { confirmWith, proveWith } from './calls/http'
+import { whenIdle } from './components/idle-part'
+import { readyNotifier } from './components/notify'
 import { paths } from './paths'
 import { type Screen, screen as screenOf } from './screens'
 import { loadOwnSheet } from './styles/own'
@@ -8,9 +10,15 @@ proveWith(async (problem) => (await import('./features/shell/bot-check')).prove(
 
 confirmWith(async () => (await import('./features/security/confirm-dialog')).default())
 
-/** Its style sheet comes with the code. */
-const screen: typeof screenOf = (path, load, ...more) =>
-  screenOf(path, async () => (await Promise.all([load(), loadOwnSheet()]))[0], ...more)
+/** Its style sheet comes with the code, and later what tells of a failure: without a network that can't be fetched. */
+const screen: typeof screenOf = (path, load, ...more) => {
+  const loadAll = async () => {
+    const [module] = await Promise.all([load(), loadOwnSheet()])
+    whenIdle(readyNotifier)
+    return module
+  }
+  return screenOf(path, loadAll, ...more)
+}
 
 /** The screens that the browser alone fills: carts, what is behind the login, the back office. */
 export const ownScreens: readonly Screen[] = [

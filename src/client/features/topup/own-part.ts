@@ -1,7 +1,12 @@
+import { whenIdle } from '../../components/idle-part'
+import { readyNotifier } from '../../components/notify'
 import type { Area } from '../../i18n/texts'
 import { loadAreas } from '../../i18n/translator'
 import { loadOwnSheet } from '../../styles/own'
 
-/** A part of a public screen that the browser alone fills: its texts and its style sheet come with its code. */
-export const ownPart = async <Part>(load: () => Promise<Part>, areas: readonly Area[]): Promise<Part> =>
-  (await Promise.all([load(), loadAreas(areas), loadOwnSheet()]))[0]
+/** A part of a public screen that the browser alone fills: all that a screen of its own has comes with its code. */
+export async function ownPart<Part>(load: () => Promise<Part>, areas: readonly Area[]): Promise<Part> {
+  const [part] = await Promise.all([load(), loadAreas(areas), loadOwnSheet()])
+  whenIdle(readyNotifier)
+  return part
+}
