@@ -134,7 +134,7 @@ test('the page for the time without a network is accessible, and fits in each la
 })
 
 test.describe('without a network', () => {
-  test.use({ disturbed: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ disturbed: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
 
   test('a screen says that the shop is out of reach, and so does a button of an open screen', async ({
     page,
@@ -157,6 +157,9 @@ test.describe('without a network', () => {
     await expect(page.getByText(uz.problem.offline).first()).toBeVisible()
     await expectNoFaults(page, 'a cart that can’t be cleared')
     await page.keyboard.press('Escape')
+    await goTo(page, '/uz/notices')
+    await expect(page.getByRole('alert').filter({ hasText: uz.problem.page })).toContainText(uz.problem.offline)
+    await expect(page.getByText(uz.crash.title)).toHaveCount(0)
     await page.unroute('**/assets/**')
     await goTo(page, '/uz/profile')
     await expect(page.getByRole('alert').filter({ hasText: uz.problem.offline })).toBeVisible()

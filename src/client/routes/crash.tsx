@@ -2,11 +2,19 @@ import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../components/button'
 import { Page } from '../components/page'
-import { StateView } from '../components/state-view'
+import { LoadError, StateView } from '../components/state-view'
 import { useTranslation } from '../i18n/translation'
 
 function Crash({ error }: { error: Error }) {
   const { t } = useTranslation()
+  // Nothing is broken: the code of a screen can't be fetched now.
+  if (navigator.onLine === false) {
+    return (
+      <Page title={t('problem.page')} width="normal">
+        <LoadError title={t('problem.page')} text={t('problem.offline')} onRetry={() => location.reload()} />
+      </Page>
+    )
+  }
   return (
     <Page title={t('crash.title')} width="normal">
       <StateView icon={RotateCw} role="alert" heading="h1" title={t('crash.title')} text={t('crash.text')}>
