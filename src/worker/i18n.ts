@@ -11,9 +11,9 @@ import { exports as exportsUz } from '../../locales/exports/uz.json'
 import { credentials as accountEn } from '../../locales/identity/en.json'
 import { credentials as accountRu } from '../../locales/identity/ru.json'
 import { credentials as accountUz } from '../../locales/identity/uz.json'
-import { refusals as en } from '../../locales/refusals/en.json'
-import { refusals as ru } from '../../locales/refusals/ru.json'
-import { refusals as uz } from '../../locales/refusals/uz.json'
+import { refusals as en, refusedStates as statesEn } from '../../locales/refusals/en.json'
+import { refusals as ru, refusedStates as statesRu } from '../../locales/refusals/ru.json'
+import { refusedStates as statesUz, refusals as uz } from '../../locales/refusals/uz.json'
 import { errors as shownRu } from '../../locales/ru.json'
 import { errors as shownUz } from '../../locales/uz.json'
 import { type AlertKind, alertKinds } from '../shared/alerts'
@@ -28,9 +28,17 @@ const sentences: Record<Language, Record<FieldCode, string>> = {
   uz: { ...shownUz, ...accountUz, ...uz },
 }
 
+const states: Record<Language, Record<string, string>> = { en: statesEn, ru: statesRu, uz: statesUz }
+
 /** The sentence for a person that belongs to an error code, or to what is wrong with a field. */
-export const errorSentence = (language: Language, code: FieldCode, params: Record<string, string> = {}): string =>
-  sentences[language][code].replace(/\{\{(\w+)\}\}/g, (placeholder, name) => params[name] ?? placeholder)
+export function errorSentence(language: Language, code: FieldCode, params: Record<string, string> = {}): string {
+  // Here a value is the name of a state; in other sentences it is somebody's own words.
+  const words = code === 'invalid_transition' ? states[language] : {}
+  return sentences[language][code].replace(/\{\{(\w+)\}\}/g, (placeholder, name) => {
+    const value = params[name] ?? placeholder
+    return words[value] ?? value
+  })
+}
 
 const exportTexts = { en: exportsEn, ru: exportsRu, uz: exportsUz } satisfies Record<Language, typeof exportsEn>
 

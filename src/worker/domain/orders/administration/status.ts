@@ -32,8 +32,8 @@ type Wish = { status: OrderStatus; reason?: string }
 /**
  * Moves an order along its allowed transitions: `completed` delivers it now, `cancelled` refunds in full what was paid
  * to the balance and gives its codes back. The state it already has changes nothing.
- * Raises `order_not_found`, `invalid_transition` naming both states, also for cancelling what was delivered in part,
- * `supplier_pending`.
+ * Raises `order_not_found`, `supplier_pending`, and `invalid_transition` naming both states, or why it is not delivered;
+ * also for cancelling what was delivered in part.
  */
 export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> =>
   retryOnConflict(() => setStatusOnce(ctx, orderId.toUpperCase(), wish))
@@ -47,13 +47,13 @@ async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promi
     codesQuery(ctx.db, sql`(${orderId})`, 'readable').limit(1),
   ])
   if (!order) throw new AppError('order_not_found')
-  const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })
+  const refusalFrom = (from: string) => new AppError('invalid_transition', { params: { from, to: wish.status } })
   if (order.status === wish.status) return viewWithoutCodes(ctx, orderId)
   // Only a payment makes a pending order `processing`.
-  if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusal
-  if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusal)
+  if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusalFrom(order.status)
+  if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusalFrom)
   // What a buyer has is sold: an administrator refunds the rest, or all of it, by another call.
-  if (seen.length > 0 || order.toppedUp > 0) throw refusal
+  if (seen.length > 0 || order.toppedUp > 0) throw refusalFrom('delivered_in_part')
   await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
   catalogueChanged(ctx)
   return viewWithoutCodes(ctx, orderId)
@@ -66,11 +66,16 @@ const actOf = (order: OrderRow, wish: Wish) => ({
   reason: wish.reason,
 })
 
-async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish, refusal: AppError): Promise<OrderView> {
+async function completeByHand(
+  ctx: CallerCtx,
+  order: OrderRow,
+  wish: Wish,
+  refusalFrom: (from: string) => AppError,
+): Promise<OrderView> {
   await commitAs(ctx, planOweAgain(ctx, order.id, waits(order.id)))
   await deliver(ctx, order.id)
   const after = await viewWithoutCodes(ctx, order.id)
-  if (after.status !== wish.status) throw refusal
+  if (after.status !== wish.status) throw refusalFrom((after.status === 'processing' && after.reason) || after.status)
   await commitAs(ctx, planAudit(ctx, actOf(order, wish)))
   return after
 }
