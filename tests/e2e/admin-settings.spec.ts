@@ -3,7 +3,7 @@ import type { HousePageForm } from '../../src/shared/contract/house-pages'
 import type { ShopSettings } from '../../src/shared/contract/settings'
 import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
-import { bearer, handOver, openPart, sayWhy } from './admin-shop'
+import { bearer, handOver, inText, openPart, sayWhy } from './admin-shop'
 import { expectAccessible, expectNoFaults } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
 
@@ -85,6 +85,29 @@ test.describe('the settings', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(/Бонус\+400,00\s₽/)
     await expect(dialog).toContainText(/8\s400,00\s₽/)
+  })
+
+  test('are not saved while a field that its choice hides is wrong, which is shown then', async ({ page, request }) => {
+    await enter(page, { session: await loginAdmin(request) })
+    await open(page)
+    const how = page.getByLabel(inText(s.names.pricingHow, { currency: 'UZS' }))
+    const margin = page.getByLabel(inText(s.names.marginPercent, { currency: 'UZS' }))
+    await how.selectOption(s.follows)
+    await margin.fill('ten')
+    await how.selectOption(s.entered)
+    await expect(margin).toBeHidden()
+    const step = page.getByRole('group', { name: 'UZS, step 1' })
+    await step.getByLabel(inText(s.names.bonusFrom, { currency: 'UZS' })).fill('1000000')
+    await page.getByRole('checkbox', { name: inText(s.names.sold, { currency: 'UZS' }) }).uncheck()
+    await expect(step).toBeHidden()
+    await field(page).fill('7')
+    await save(page).click()
+    await expect(margin).toHaveAttribute('aria-invalid', 'true')
+    await expect(step.getByLabel(s.names.bonusPercent)).toHaveAttribute('aria-invalid', 'true')
+    await margin.fill('10')
+    await step.getByLabel(s.names.bonusPercent).fill('5')
+    await save(page).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
   })
 })
 

@@ -13,15 +13,17 @@ type Props = { draft: AnyDraft; problems: Problems; onType: (name: string, typed
 /** What the shop adds to top-ups in each currency that it sells in, and what a buyer reads of it. */
 export function BonusSection(props: Props) {
   const { t } = useFormat()
+  // A field with a problem is never folded away: nothing else would say why nothing is saved.
+  const isShown = (currency: Currency) =>
+    props.draft[`currencies.${currency}.sold`] ||
+    Object.keys(props.problems).some((name) => name.startsWith(`topUpBonus.${currency}.`))
   return (
     <Section title={t('admin.settings.bonus')} className="panel p-5">
       <p className="mb-3 text-muted">{t('admin.settings.bonusText')}</p>
       <div className="grid gap-6">
-        {currencies
-          .filter((currency) => props.draft[`currencies.${currency}.sold`])
-          .map((currency) => (
-            <OfCurrency key={currency} currency={currency} {...props} />
-          ))}
+        {currencies.filter(isShown).map((currency) => (
+          <OfCurrency key={currency} currency={currency} {...props} />
+        ))}
       </div>
     </Section>
   )

@@ -42,6 +42,8 @@ function OfCurrency({ currency, draft, problems, onType }: Props & { currency: O
   }
   const part = { draft, problems, onType: type }
   const rule = named(ruleFields(currency))
+  // A field with a problem is never folded away: nothing else would say why nothing is saved.
+  const isShown = typed('how') === 'follows' || Object.keys(rule).some((field) => problems[field])
   const look = () => {
     const marginPercent = numberIn(typed('marginPercent'), 2)
     if (marginPercent !== undefined) setShown({ marginPercent, step: Number(typed('step')) })
@@ -49,7 +51,7 @@ function OfCurrency({ currency, draft, problems, onType }: Props & { currency: O
   return (
     <fieldset aria-label={name} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <Inputs fields={named({ how: howField(currency) })} {...part} />
-      {typed('how') === 'follows' && (
+      {isShown && (
         <>
           <Inputs fields={rule} {...part} />
           <div className="col-span-full grid gap-4">
