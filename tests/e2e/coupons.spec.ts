@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { bearer, type Counter, importCodes, newCodes, openCounter } from './admin-shop'
+import { bearer, type Counter, handOver, importCodes, newCodes, openCounter } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.uz
@@ -22,7 +22,7 @@ async function withCart(request: APIRequestContext, { product }: Counter, qty: n
   return buyer
 }
 
-test('a coupon that does not fit says why, one that was taken out leaves the price as it was, and one that stays takes something off in roubles and stands in the order', async ({
+test('a coupon that does not fit says why, one that was taken out leaves the price as it was, and one that stays takes something off in roubles and stands in the order, for the owner too', async ({
   page,
   request,
 }) => {
@@ -67,5 +67,12 @@ test('a coupon that does not fit says why, one that was taken out leaves the pri
   await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
   await expect(page.getByTestId('code')).toHaveCount(3)
   await expect(page.getByRole('region', { name: t.order.codes })).toContainText(/1.125,00/)
+  await expectNoSidewaysScroll(page)
+
+  const orderId = new URL(page.url()).pathname.split('/').at(-1)
+  await handOver(page, `/uz/admin/orders/${orderId}`, counter.admin, 'uz')
+  const items = page.getByRole('region', { name: t.order.items })
+  await expect(items).toContainText(code)
+  await expect(items).toContainText(/1.125,00/)
   await expectNoSidewaysScroll(page)
 })

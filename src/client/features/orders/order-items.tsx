@@ -1,9 +1,9 @@
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
+import { ItemDiscounts } from '../../components/item-discounts'
 import { useFormat } from '../../i18n/format'
 import { DeliveredCodes } from './delivered-codes'
 import { HiddenCodes } from './hidden-codes'
-import { ItemDiscounts } from './item-discounts'
 import { itemText } from './item-text'
 import { RedeemHint } from './redeem-hint'
 

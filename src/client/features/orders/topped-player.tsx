@@ -2,10 +2,10 @@ import { Gamepad2 } from 'lucide-react'
 import type { Order } from '../../../shared/contract/orders'
 import { idsBeside } from '../../../shared/players'
 import { CopyButton } from '../../components/copy-button'
+import { ItemDiscounts } from '../../components/item-discounts'
 import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { CorrectPlayer } from './correct-player'
-import { ItemDiscounts } from './item-discounts'
 import { offerText } from './item-text'
 
 type Props = { order: Order; player: NonNullable<Order['player']> }

@@ -1,5 +1,6 @@
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { Badge } from '../../../components/badge'
+import { ItemDiscounts } from '../../../components/item-discounts'
 import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
@@ -31,6 +32,7 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
           {number(item.qty)} × {money(item.price, order.currency)}
         </p>
       </div>
+      <ItemDiscounts item={item} currency={order.currency} />
       <p className="flex flex-wrap gap-2 empty:hidden">
         {waiting > 0 && <Badge tone="warn">{t('admin.order.waitsForStock', { count: waiting })}</Badge>}
         {ordered > 0 && <Badge tone="info">{t('admin.order.waitsForSupplier', { count: ordered })}</Badge>}

@@ -1,6 +1,6 @@
-import type { Order } from '../../../shared/contract/orders'
-import { discountNames } from '../../i18n/discount-words'
-import { useFormat } from '../../i18n/format'
+import type { Order } from '../../shared/contract/orders'
+import { discountNames } from '../i18n/discount-words'
+import { useFormat } from '../i18n/format'
 
 type Props = { item: Order['items'][number]; currency: Order['currency'] }
 
