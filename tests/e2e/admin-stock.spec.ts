@@ -54,6 +54,9 @@ test.describe('importing codes', () => {
     const batch = page.getByRole('article').first()
     await expect(batch).toContainText('$0.75')
     await expect(batch).toContainText('2030')
+    await page.getByRole('radio', { name: /^20 UC/ }).check()
+    await expect(importForm(page).getByText('3 codes imported')).toBeHidden()
+    await page.getByRole('radio', { name: /^10 UC/ }).check()
     const { buyer, orderId } = await buy(request, counter)
     await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual([known])
 

@@ -27,7 +27,10 @@ export function ImportForm({ productId, offer }: { productId: string; offer: Off
   const draft = useMemo(() => ({ amount, region, text, format }), [amount, region, text, format])
   // A preview holds only for the codes and the offer it was made for.
   const shown = preview.variables === draft ? preview : undefined
-  const error = importing.error ?? shown?.error
+  // So does the outcome of an import: beside another offer it would be read as that one's.
+  const isOfOffer = importing.variables?.amount === amount && importing.variables.region === region
+  const outcome = isOfOffer ? importing : undefined
+  const error = outcome?.error ?? shown?.error
   const wish = termsOf(terms, Date.now())
   const counts = shown?.data
   const isReady = counts !== undefined && canImport(counts)
@@ -55,7 +58,7 @@ export function ImportForm({ productId, offer }: { productId: string; offer: Off
       {error && <Alert>{problemText(error)}</Alert>}
       <div aria-live="polite" className="grid gap-4">
         {counts && <PreviewCounts preview={counts} />}
-        {importing.data && <ImportResult productId={productId} report={importing.data} />}
+        {outcome?.data && <ImportResult productId={productId} report={outcome.data} />}
       </div>
       <div className="grid gap-3 sm:flex">
         <Button
