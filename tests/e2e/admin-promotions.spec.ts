@@ -29,7 +29,9 @@ async function fillForm(page: Page, words: Words, name: string, product: string)
   await page.getByRole('checkbox', { name: product }).check()
 }
 
-test('on a phone an owner makes a promotion after a look at its prices, changes it and ends it', async ({
+test.use({ disturbed: /ERR_FAILED/ })
+
+test('on a phone an owner makes a promotion after a look at its prices, one although the first answer is lost, changes it and ends it', async ({
   page,
   request,
 }) => {
@@ -61,7 +63,14 @@ test('on a phone an owner makes a promotion after a look at its prices, changes 
   await expect(offers).toHaveCount(0)
 
   await page.getByRole('main').getByRole('button', { name: own.make }).click()
+  await page.route('**/api/admin/promotions', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await sayWhy(page, own.make, t.reason)
+  await expect(page.getByRole('dialog')).toContainText(words.problem.network)
+  await page.unroute('**/api/admin/promotions')
+  await page.getByRole('dialog').getByRole('button', { name: own.make }).click()
   await expect(page.getByText(own.isMade)).toBeVisible()
   await page.getByLabel(own.search, { exact: true }).fill(name)
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AdminCoupon } from '../../shared/contract/discounts'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
+import { useKeyed } from './money-call'
 import { pagedQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
@@ -33,13 +34,15 @@ export type CouponChange = Omit<EditJson, 'version'> & { version?: number } & Pi
 
 type Saved = { couponId: string; codes: number }
 
-/** Makes a coupon, or changes the one that an id names. */
+/** Makes a coupon, or changes the one that an id names. Pressed again after a lost answer, it makes no second one. */
 export function useSaveCoupon(id: string | undefined) {
   const client = useQueryClient()
+  const keyed = useKeyed()
   return useMutation({
-    mutationFn: async ({ version = 0, code, count, ...json }: CouponChange): Promise<Saved> => {
+    mutationFn: async ({ version = 0, code, count, ...json }: CouponChange, call): Promise<Saved> => {
       if (id === undefined) {
-        const { coupons } = await bodyOf(api.admin.coupons.$post({ json: { ...json, code, count } }))
+        const wish = { ...json, code, count }
+        const { coupons } = await bodyOf(api.admin.coupons.$post({ json: wish }, keyed(wish, call)))
         return { couponId: coupons[0]?.couponId ?? '', codes: coupons.length }
       }
       const saved = await bodyOf(api.admin.coupons[':id'].$put({ param: { id }, json: { ...json, version } }))

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AdminPromotion, PromotionPreview } from '../../shared/contract/promotions'
 import { api, bodyOf, type JsonOf } from './http'
+import { useKeyed } from './money-call'
 import { pagedQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'
@@ -31,18 +32,20 @@ export type PromotionForm = JsonOf<typeof promotions.preview.$post>
 /** `version` and `seen` are of one that is changed. */
 export type PromotionChange = PromotionForm & { version?: number; seen?: { pieces: number | null }; reason: string }
 
-/** Makes a promotion, or changes the one that an id names. */
-export const useSavePromotion = (id: string | undefined) =>
-  useFormCall(
+/** Makes a promotion, or changes the one that an id names. Pressed again after a lost answer, it makes no second one. */
+export function useSavePromotion(id: string | undefined) {
+  const keyed = useKeyed()
+  return useFormCall(
     promotionQuery(id ?? ''),
-    ({ version = 0, seen, ...json }: PromotionChange): Promise<AdminPromotion> =>
+    ({ version = 0, seen, ...json }: PromotionChange, call): Promise<AdminPromotion> =>
       bodyOf(
         id === undefined
-          ? promotions.$post({ json })
+          ? promotions.$post({ json }, keyed(json, call))
           : promotions[':id'].$put({ param: { id }, json: { ...json, version, seen } }),
       ),
     [promotionsKey],
   )
+}
 
 export const useEndPromotion = (id: string) =>
   useCall((reason: string) => bodyOf(promotions[':id'].$delete({ param: { id }, query: { reason } })), [promotionsKey])

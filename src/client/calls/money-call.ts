@@ -23,6 +23,14 @@ export const isFinal = (error: Error): boolean =>
 /** Sends the call under the key it is given. */
 export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Answer>
 
+/** The key of a call that makes something and moves no money: the same as long as the same is asked for. */
+export function useKeyed() {
+  const [attempt] = useState(attemptKeys)
+  return (wish: object, call: object): Headers => ({
+    headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(wish), call) },
+  })
+}
+
 type Options<Input, Answer> = {
   run: Run<Input, Answer>
   onSuccess?: (answer: Answer) => void | Promise<void>

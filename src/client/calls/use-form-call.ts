@@ -5,7 +5,7 @@ import { readAnew, show } from './query-client'
 /** Saves a form. Its query gets the answer of the save; everything under the keys of `changes` is asked for again. */
 export function useFormCall<Stored, Change>(
   query: { queryKey: DataTag<QueryKey, Stored, Error> },
-  run: (change: Change) => Promise<Stored>,
+  run: (change: Change, call: object) => Promise<Stored>,
   changes: readonly QueryKey[],
 ) {
   const client = useQueryClient()

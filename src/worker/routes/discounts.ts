@@ -10,6 +10,7 @@ import {
 import { namedSums } from '../../shared/discounts'
 import * as discounts from '../domain/discounts/discounts'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { couponAnswer } from './views/discounts'
@@ -44,7 +45,7 @@ export const discountRoutes = factory
     const { coupons, nextCursor } = await discounts.listCoupons(c.var.caller, c.req.valid('query'))
     return c.json<AdminCoupons>({ coupons: coupons.map(couponAnswer), nextCursor })
   })
-  .post('/admin/coupons', admin, body(makeCoupon), async (c) => {
+  .post('/admin/coupons', admin, idempotent, body(makeCoupon), async (c) => {
     const { code, count, reason, ...form } = c.req.valid('json')
     const { id, codes } = await discounts.makeCoupon(c.var.caller, { ...formOf(form), code, count, reason })
     return c.json({ coupons: codes.map((each) => ({ couponId: id, code: each })) }, 201)

@@ -12,6 +12,7 @@ import { previewLowered } from '../domain/discounts/discounts'
 import * as promotions from '../domain/promotions/promotions'
 import { previewPackages } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { previewAnswer, promotionAnswer } from './views/promotions'
@@ -36,7 +37,7 @@ export const promotionRoutes = factory
     const page = await promotions.list(c.var.caller, c.req.valid('query'))
     return c.json<AdminPromotions>({ ...page, promotions: page.promotions.map(promotionAnswer) })
   })
-  .post('/admin/promotions', admin, body(makePromotion), async (c) => {
+  .post('/admin/promotions', admin, idempotent, body(makePromotion), async (c) => {
     const { reason, ...form } = c.req.valid('json')
     return c.json(promotionAnswer(await promotions.make(c.var.caller, { ...formOf(form), reason })), 201)
   })

@@ -418,6 +418,18 @@ test('a thousand codes are made at once, each for one order, and ended together'
 })
 
 describe('the book of coupons', () => {
+  test('has one coupon of a wish that is sent again under its key, with the same codes', async () => {
+    const { form } = await makeCoupon()
+    const idempotency = { key: uniqueName('coupon-key-'), requestHash: 'same' }
+    const wish = { ...form, name: uniqueName('Once '), count: 3, reason: 'spring sale' }
+    const press = () => discounts.makeCoupon({ ...admin.ctx, idempotency }, wish)
+    const [first, ...again] = [...(await Promise.all([press(), press()])), await press()]
+    expect(first?.codes).toHaveLength(3)
+    expect(again).toEqual([first, first])
+    const { coupons } = await discounts.listCoupons(admin.ctx, { search: wish.name, limit: 50 })
+    expect(coupons.map(({ id }) => id)).toEqual([first?.id])
+  })
+
   test.each([
     ['a part of its name in small letters', () => 'весенняя рас'],
     ['a code as a buyer may type it', ({ code }: { code: string }) => ` ${code.toLowerCase()}`],

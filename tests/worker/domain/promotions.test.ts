@@ -241,6 +241,16 @@ describe('a promotion for few pieces', () => {
     expect(spent.filter(({ usd }) => usd !== 100_000)).toHaveLength(10)
   })
 
+  test('is made once under one key: a press after a lost answer sells no more pieces so', async () => {
+    const wish = { ...formOf(await makeOffer(ctx), { pieces: 10 }), reason: 'autumn sale' }
+    const idempotency = { key: 'promotion-key', requestHash: 'same' }
+    const press = () => promotions.make({ ...admin.ctx, idempotency }, wish)
+    const [first, ...again] = [...(await Promise.all([press(), press()])), await press()]
+    expect(again).toEqual([first, first])
+    const other = promotions.make({ ...admin.ctx, idempotency: { ...idempotency, requestHash: 'another' } }, wish)
+    expect(await outcomeOf(other)).toBe('idempotency_mismatch')
+  })
+
   test('lowers no line that has more pieces than are left', async () => {
     const offer = await makeOffer(ctx, { stock: 20 })
     await promote(offer, { pieces: 10 })

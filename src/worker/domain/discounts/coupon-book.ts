@@ -9,6 +9,7 @@ import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discount
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { refuseClosed } from '../settings/settings'
 
 // The coupons of the shop, as administrators make, change and end them.
@@ -104,17 +105,26 @@ export const randomCode = (): string => Array.from({ length: 10 }, () => signs[r
 
 type Making = CouponForm & { code?: string | undefined; count: number; reason: string }
 
+type Made = { id: string; codes: string[] }
+
 /**
- * Makes a coupon with one code of the administrator's choice, or with `count` random ones. Answers its id and codes.
- * Raises `coupon_code_taken`, `coupons_closed`.
+ * Makes a coupon with one code of the administrator's choice, or with `count` random ones. Answers its id and codes, under
+ * the same key the same ones. Raises `coupon_code_taken`, `coupons_closed`, `idempotency_mismatch`.
  */
-export async function makeCoupon(ctx: CallerCtx, wish: Making): Promise<{ id: string; codes: string[] }> {
+export const makeCoupon = (ctx: CallerCtx, wish: Making): Promise<Made> =>
+  retryOnConflict(async () => {
+    const [rows] = await readAs(ctx, [earlierQuery(ctx)])
+    return earlierAnswer<Made>(ctx, rows) ?? makeNew(ctx, wish)
+  })
+
+async function makeNew(ctx: CallerCtx, wish: Making): Promise<Made> {
   refuseClosed(ctx, 'coupons')
   const id = ctx.ids.id()
   const codes = wish.code === undefined ? Array.from({ length: wish.count }, randomCode) : [wish.code]
   const uses = wish.code === undefined ? (wish.uses ?? 1) : wish.uses
   const { name, terms, startsAt, endsAt } = termsOf(wish)
   await commitAs(ctx, [
+    ...planAnswer(ctx, { id, codes }),
     sql`INSERT INTO coupons (id, name, terms, starts_at, ends_at, made_at)
       VALUES (${id}, ${name}, ${JSON.stringify(terms)}, ${startsAt}, ${endsAt}, ${ctx.clock.nowMs()})`,
     sql`INSERT INTO coupon_codes (code, coupon_id, uses)

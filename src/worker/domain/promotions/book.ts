@@ -7,6 +7,7 @@ import { type PromotionTerms, promotions } from '../../db/schema-promotions'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { rememberedPromotions } from './running'
 
 // The promotions of the shop, as administrators make, change and end them.
@@ -64,19 +65,26 @@ async function promotionOf(ctx: CallerCtx, id: string): Promise<PromotionView> {
   return row
 }
 
-/** Makes a promotion; it begins and ends by itself. */
-export async function make(
-  ctx: CallerCtx,
-  { reason, ...form }: PromotionForm & { reason: string },
-): Promise<PromotionView> {
+type Making = PromotionForm & { reason: string }
+
+/** Makes a promotion, under the same key one; it begins and ends by itself. Raises `idempotency_mismatch`. */
+export const make = (ctx: CallerCtx, wish: Making): Promise<PromotionView> =>
+  retryOnConflict(async () => {
+    const [rows] = await readAs(ctx, [earlierQuery(ctx)])
+    const id = earlierAnswer<string>(ctx, rows) ?? (await makeNew(ctx, wish))
+    return promotionOf(ctx, id)
+  })
+
+async function makeNew(ctx: CallerCtx, { reason, ...form }: Making): Promise<string> {
   const id = ctx.ids.id()
   await write(ctx, [
+    ...planAnswer(ctx, id),
     sql`INSERT INTO promotions (id, terms, starts_at, ends_at, pieces_left, limited_from, made_at)
       VALUES (${id}, ${JSON.stringify(form.terms)}, ${form.startsAt}, ${form.endsAt}, ${form.pieces},
         iif(${form.pieces} IS NULL, NULL, 1), ${ctx.clock.nowMs()})`,
     ...planAudit(ctx, { action: 'make_promotion', subject: id, before: null, after: written(form), reason }),
   ])
-  return promotionOf(ctx, id)
+  return id
 }
 
 const written = ({ terms, ...form }: PromotionForm) => ({ ...terms, ...form })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type AdminPromotion, useSavePromotion } from '../../../calls/admin-promotions'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
@@ -30,9 +31,13 @@ export function PromotionForm({ saved, categoryName, onSaved }: Props) {
   })
   const guard = useLeaveGuard(form.isChanged)
   const { base, draft } = form
-  const wish = () => formOf(draft, base, Date.now())
+  const [pressed, setPressed] = useState<{ draft: typeof draft; atMs: number }>()
+  const wish = (atMs = Date.now()) => formOf(draft, base, atMs)
   const save = (reason: string) => {
-    const terms = wish()
+    // The same moment again after a lost answer: another one would ask for another promotion.
+    const atMs = pressed?.draft === draft ? pressed.atMs : Date.now()
+    setPressed({ draft, atMs })
+    const terms = wish(atMs)
     const shown = saved && form.pin()
     if (terms) form.send({ ...terms, ...(shown && { version: shown.version, seen: { pieces: shown.pieces } }), reason })
   }
