@@ -62,6 +62,11 @@ test.each(documents)('%s names commands that are there', (path) => {
   expect(everyMatch(path, /npm run (?!-s )([\w:]+)/g).filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
 })
 
+// A worker that is named goes before the one of SHOP_ENVIRONMENT: somebody would read the log of another shop.
+test.each(documents)('%s reads the log of the shop that the other commands speak of', (path) => {
+  expect(everyMatch(path, /wrangler (?:-- )?tail (\w+)/g)).toEqual([])
+})
+
 test('the operator finds every alert in the operations', () => {
   const named = everyMatch('docs/operations.md', /`(\w+)`/g)
   expect(alertKinds.filter((kind) => !named.includes(kind))).toEqual([])
