@@ -188,9 +188,7 @@ export async function noteFailure(ctx: Ctx, name: SourceName, outcome: SupplierF
     (outcome === 'empty' ? planRaiseNow : planRaise)(
       ctx,
       { kind, subject: name, detail },
-      outcome === 'refused'
-        ? undefined
-        : sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state = ${outcome})`,
+      outcome === 'down' ? sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND ${isDown})` : undefined,
     ),
     ...planJudge(ctx, name),
   ])
