@@ -151,7 +151,7 @@ describe.each(['stripe', 'yookassa'] as const)('a payment at %s, given back to t
   test('that the provider refuses is balance as before, with an alert, and what is true is asked for', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency, 10)
     await inCabinet(payment.pay_url, 4)
-    await failure(refundPayment(payment.paymentId), 502, 'provider_failed')
+    await failure(refundPayment(payment.paymentId), 502, 'card_refund_refused')
     expect(await openAlerts(ctx, payment.paymentId)).toEqual(['refund_failed'])
     await balanceIs(buyer, 1000)
     await success(admin.post(`/payments/${payment.paymentId}/check`), z.looseObject({}))
