@@ -1,0 +1,86 @@
+import { env } from 'cloudflare:workers'
+
+/** Tables that grow with buyers and with what they do. The others grow with the catalogue, or not at all. */
+const growing = [
+  ...['accounts', 'audit_entries', 'cart_lines', 'claims', 'code_batches', 'codes', 'contacts', 'coupon_codes'],
+  ...['coupon_uses', 'favourites', 'kept_orders', 'notes', 'notices', 'order_items', 'order_topups', 'orders'],
+  ...['payment_events', 'payment_refunds', 'payments', 'promotion_uses', 'referrals', 'reviews', 'saved_players'],
+  ...['served_transactions', 'supplier_orders', 'support_tickets', 'transfers', 'users', 'vouchers', 'watches'],
+]
+
+/** Indexes of what is open: few rows, whatever the table has. */
+const few = ['orders_unpaid', 'reviews_hidden', 'reviews_unanswered', 'users_admins']
+
+/** Statements that may read one from its first row to its last, by a part of their text. */
+const allowed: [part: RegExp, why: string][] = [
+  [/order by ("\w+"\.)?"?seq"? (desc|asc)( limit|\) limit)/i, 'a page of the newest ends once it is full'],
+  [/INDEXED BY "?(orders|audit)_by_date"? WHERE true ORDER BY/, 'a page of the newest ends once it is full'],
+  [/AS booked FROM|sum\(balance\) AS total|AS id, offers.stock AS stock/, 'the audit of the books adds all of them up'],
+  [/void_reason (= 'quarantined'|IN \('sold', 'quarantined'\))/, 'a restored database has none of its codes sold'],
+  [/void_reason = 'quarantined' WHERE order_id IS NULL/, 'a restored database has none of its codes sold'],
+  [/SET session_epoch = max/, 'a restored database ends all sessions'],
+  [/payment_refunds WHERE payment_id = \? AND state = 'asked'/, 'few refunds are refused by a provider'],
+  [/UPDATE support_tickets SET nickname/, 'an account is deleted once, and was named anywhere'],
+  [/^(SELECT \*|DELETE) FROM "\w+"$/, 'a replica of the tests'],
+  [/FROM vouchers WHERE batch_id = \?\) AND used_by/, 'a test disputes a whole batch'],
+]
+
+type Sent = D1PreparedStatement & { statement: string; params: unknown[] }
+const sent = new Map<string, unknown[]>()
+const known = new Set<string>()
+let isListening = false
+
+/** Whether the shop itself sends what is sent now, and not a test. */
+const isOfShop = (): boolean =>
+  /\/(src|tests|scripts)\//.exec(
+    (new Error().stack ?? '')
+      .split('\n')
+      .slice(3)
+      .filter(
+        (line) =>
+          !/\/(src\/worker\/db|src\/worker\/providers\/replicas|tests\/support\/(counting|far-database)|scripts\/lib\/metered)/.test(
+            line,
+          ),
+      )
+      .join('\n'),
+  )?.[1] === 'src'
+
+/** Notes each statement that the shop sends to D1 from now on. */
+export function noteStatements(): void {
+  if (isListening) return
+  isListening = true
+  for (const database of [env.DB, env.DB.withSession()]) {
+    const maker: { batch(statements: Sent[]): unknown } = Object.getPrototypeOf(database)
+    const { batch } = maker
+    maker.batch = function (this: unknown, statements: Sent[]) {
+      const fresh = statements.filter(({ statement }) => !known.has(statement))
+      if (fresh.length > 0 && isOfShop()) for (const { statement, params } of fresh) sent.set(statement, params)
+      return batch.call(this, statements)
+    }
+  }
+}
+
+/** The statements since the last look that read a growing table whole, and are not allowed to. */
+export async function readWhole(): Promise<string[]> {
+  const texts = [...sent]
+  sent.clear()
+  const found: string[] = []
+  for (const [text, params] of texts) {
+    known.add(text)
+    const line = text.replaceAll(/\s+/g, ' ')
+    if (allowed.some(([part]) => part.test(line))) continue
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .bind(...params)
+      .all<{ detail: string }>()
+    for (const { detail } of plan.results) if (isWhole(detail, line)) found.push(`${detail}: ${line}`)
+  }
+  return found
+}
+
+function isWhole(detail: string, text: string): boolean {
+  const [, name, index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? []
+  if (!name || (index && few.includes(index))) return false
+  const alias = new RegExp(`(?:FROM|JOIN|UPDATE|,)\\s+"?(\\w+)"?\\s+(?:AS\\s+)?"?${name}"?\\b`, 'i').exec(text)?.[1]
+  // A foreign key names its table, too, and reads it only while a key is missing.
+  return [name, alias].some((table) => table && growing.includes(table) && new RegExp(`\\b${table}\\b`).test(text))
+}
