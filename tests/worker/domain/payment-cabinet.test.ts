@@ -215,6 +215,14 @@ describe('a top-up that is given back in the provider’s cabinet', () => {
     },
   )
 
+  test('after all of it was spent is not told as taken from a balance that is empty', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers)
+    await spend(buyer, 'usd', 1000)
+    await given(payment.id)
+    const [alert] = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts WHERE subject = ${payment.id}`)
+    expect(alertDetail('en', alert?.detail ?? '')).toMatch(/^10\.00 USD was given back .* what is not there is owed\.$/)
+  })
+
   test('is counted once when the buyer, the schedule and an administrator look at the same moment', async () => {
     const [currency, provider] = ['rub', 'yookassa'] as const
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
