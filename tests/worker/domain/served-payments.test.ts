@@ -200,6 +200,16 @@ describe('what can’t be begun', () => {
     expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'expired', booked: 0 })
   })
 
+  test('the same call again leads to no page where a payment was left half done', async () => {
+    const buyer = await makeBuyer(ctx)
+    const caller = { ...buyer.ctx, idempotency: { key: newName().padStart(8, '-'), requestHash: 'same' } }
+    const again = () => payments.startTopUp(caller, { ...byPayme, minor: price })
+    const { id, payUrl } = await again()
+    expect(await again()).toMatchObject({ id, payUrl })
+    await begin(id)
+    expect(await again()).toMatchObject({ id, payUrl: null })
+  })
+
   test('a payment of a rehearsal, once money is real', async () => {
     const payment = await topUp()
     await ctx.db.run(sql`UPDATE payments SET live = 1 WHERE id = ${payment.id}`)

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
@@ -86,10 +86,8 @@ async function anotherAttempt(
   wish: OrderWish,
   order: Unpaid,
 ): Promise<PaymentRow> {
-  const columns = { ...getTableColumns(payments), begun: sql<number>`${isBegun(sql`payments.id`)}`.as('begun') }
-  const [rows] = await readAs(ctx, [ctx.db.select(columns).from(payments).where(eq(payments.orderId, order.id))])
+  const [rows] = await readAs(ctx, [attemptsQuery(ctx, eq(payments.orderId, order.id))])
   const attempts = rows.map(({ begun: _, ...row }): PaymentRow => row)
-  // A page where a payment was left half done takes no other one.
   const begun = new Set(rows.filter((each) => each.begun === 1).map(({ id }) => id))
   const nowMs = ctx.clock.nowMs()
   const open = attempts.find(
@@ -151,11 +149,19 @@ async function writeTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentRow> 
 }
 
 async function written(ctx: CallerCtx, paymentId: string): Promise<PaymentRow> {
-  const found = ctx.db.select().from(payments).where(eq(payments.id, paymentId))
-  const [[row], [order]] = await readAs(ctx, [found, orderOfQuery(ctx, paymentId)])
-  if (!row) throw new AppError('payment_not_found')
-  return endedWith(row, order)
+  const found = attemptsQuery(ctx, eq(payments.id, paymentId))
+  const [[attempt], [order]] = await readAs(ctx, [found, orderOfQuery(ctx, paymentId)])
+  if (!attempt) throw new AppError('payment_not_found')
+  const { begun, ...row } = attempt
+  return begun === 1 && row.status === 'pending' ? { ...row, status: 'expired' } : endedWith(row, order)
 }
+
+// A page where a payment was left half done takes no other one: `begun`.
+const attemptsQuery = (ctx: CallerCtx, which: SQL) =>
+  ctx.db
+    .select({ ...getTableColumns(payments), begun: sql<number>`${isBegun(sql`payments.id`)}`.as('begun') })
+    .from(payments)
+    .where(which)
 
 type Subject = { orderId: string | null; minor: number }
 
