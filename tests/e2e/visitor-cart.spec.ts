@@ -3,10 +3,10 @@ import { enter, expect, expectNoSidewaysScroll, goTo, makeBuyer, openPage, phone
 
 const t = texts.en
 
-/** Puts it into the cart, on a page that is loaded for it or on the one that is open. */
+/** Puts one into the cart, by a double click, on a page that is loaded for it or on the one that is open. */
 const choose = async (page: Page, slug: string, open: (page: Page, path: string) => Promise<unknown> = openPage) => {
   await open(page, `/products/${slug}`)
-  await page.getByRole('button', { name: t.buying.addToCart }).click()
+  await page.getByRole('button', { name: t.buying.addToCart }).dblclick()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByTestId('subtotal-usd')).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Product } from '../../../shared/contract/catalogue'
 import { useAddToCart } from '../../calls/cart-changes'
@@ -20,9 +20,17 @@ export function useBuy(product: Product, offer: Offer) {
   const preload = useContext(PreloadContext)
   /** The screen of the cart is fetched while the shop takes the line. */
   const intend = () => preload(paths.cart, 'code')
+  // A double click is one piece: its second press may come before the button looks pressed.
+  const isAdding = useRef(false)
+  const fail = (text: string) => {
+    isAdding.current = false
+    notify.error(text)
+  }
   const add = () => {
     intend()
+    if (isAdding.current) return
     if (!offer.price) return notify.error(t('product.priceNotFound'))
+    isAdding.current = true
     const { amount, priceIn } = offer.price
     const { label, region, quantity: qty } = offer
     const line = { amount, priceIn, label, productId: product.id, region, qty }
@@ -32,14 +40,14 @@ export function useBuy(product: Product, offer: Offer) {
     }
     const toCart = () => navigate(paths.cart)
     // Asked when it is pressed: for a moment after hydration a member is still rendered as a visitor.
-    if (session.token() === null) return void keep().then(toCart, () => notify.error(t('product.addFailed')))
+    if (session.token() === null) return void keep().then(toCart, () => fail(t('product.addFailed')))
     addition.mutate(line, {
       onSuccess: toCart,
       onError: (error) => {
         // The session is over: what was chosen waits in the browser for the next one.
         if (error instanceof ApiError && error.status === 401) void keep()
         const isKnown = error instanceof ApiError && (error.message !== '' || error.status === 0)
-        notify.error(isKnown ? problemText(error) : t('product.addFailed'))
+        fail(isKnown ? problemText(error) : t('product.addFailed'))
       },
     })
   }
