@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import en from '../../locales/orders/en.json'
+import ru from '../../locales/orders/ru.json'
+import uz from '../../locales/orders/uz.json'
 import { firstPausesMs, pauseMs } from '../../src/client/calls/order-pauses'
 import { reasonNameOf } from '../../src/client/features/admin/orders/order-words'
 import { refusalsOf } from '../../src/client/features/admin/suppliers/order-words'
@@ -8,6 +11,7 @@ import { offerOf } from '../../src/client/features/orders/offer-again'
 import { waitingText } from '../../src/client/features/orders/waiting-text'
 import { refundTextsOf, shownStatusOf } from '../../src/client/i18n/order-words'
 import type { Order } from '../../src/shared/contract/orders'
+import { orderReasons } from '../../src/shared/order-states'
 import { formatsIn, itemOf, orderOf, priceOf, productOf, regionalOf } from './samples'
 
 const formats = formatsIn('en')
@@ -86,6 +90,18 @@ describe('an order that waits says why', () => {
     [{ status: 'cancelled', reason: 'expired', kind: 'topup' }, 'order.expiredText'],
   ])('%j: %s', (changes, text) => {
     expect(waitingText(orderOf(changes))).toBe(text)
+  })
+
+  test.each([
+    ['English', /code/i, en],
+    ['Russian', /код/i, ru],
+    ['Uzbek', /kod/i, uz],
+  ] as const)('of a top-up, and speaks of no code in %s', (_language, code, { order }) => {
+    const reasons = [null, ...orderReasons].filter((reason) => reason !== 'awaiting_stock')
+    const keys = reasons.map((reason) => waitingText(orderOf({ kind: 'topup', status: 'processing', reason })))
+    const texts = keys.map((key) => Object.entries(order).find(([name]) => `order.${name}` === key)?.[1])
+    expect(texts).not.toContain(undefined)
+    expect(texts.filter((text) => code.test(String(text)))).toEqual([])
   })
 })
 
