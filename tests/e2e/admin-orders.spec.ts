@@ -74,3 +74,26 @@ test('a buyer’s claim is answered with another code, by somebody who says who 
   await sayWhy(page, t.order.replace)
   await expect(open).toContainText(texts.en.errors.order_refunded)
 })
+
+test('an answer to a claim that somebody else has answered meanwhile is refused in words, although the claim leaves the list', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(1))
+  const { buyer, orderId } = await buy(request, counter)
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toHaveLength(1)
+  await complain(request, buyer, orderId, `Order ${orderId}: it was used before`)
+  await enter(page, { session: counter.admin })
+  await page.goto('/admin/claims')
+  const claim = page.getByRole('article').filter({ hasText: orderId })
+  await claim.getByRole('button', { name: t.claims.answer }).click()
+  const headers = bearer(counter.admin)
+  const { claims } = await (await request.get('/api/admin/claims?state=open', { headers })).json()
+  const { claimId } = claims.find((each: { orderId: string }) => each.orderId === orderId)
+  const other = { decision: 'refund', reply: 'The money is back' }
+  expect((await request.post(`/api/admin/claims/${claimId}/answer`, { data: other, headers })).ok()).toBe(true)
+  await sayWhy(page, t.claims.send, t.claims.replyLabel)
+  await expect(claim).toHaveCount(0)
+  await expect(page.getByText('This report has already been answered')).toBeVisible()
+})

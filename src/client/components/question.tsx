@@ -4,6 +4,7 @@ import { Alert } from './alert'
 import { Button } from './button'
 import { Modal } from './modal'
 import { startHere } from './start-here'
+import { useLastWord } from './use-last-word'
 
 type Props = {
   title: string
@@ -23,13 +24,14 @@ type Props = {
 export function Question({ title, text, confirm, cancel, look, shape, pending = false, error, ...on }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
+  const close = useLastWord(error, on.onClose)
   return (
-    <Modal title={title} shape={shape} onClose={on.onClose}>
+    <Modal title={title} shape={shape} onClose={close}>
       <div className="grid gap-5">
         {error && <Alert>{problemText(error)}</Alert>}
         <p className="text-muted">{text}</p>
         <div className="grid gap-3 sm:flex sm:justify-end">
-          <Button ref={startHere} look="secondary" disabled={pending} onClick={on.onClose}>
+          <Button ref={startHere} look="secondary" disabled={pending} onClick={close}>
             {cancel ?? t('common.cancel')}
           </Button>
           <Button look={look} pending={pending} onClick={on.onConfirm}>

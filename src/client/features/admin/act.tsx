@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
+import { useLastWord } from '../../components/use-last-word'
 import { ReasonDialog } from './reason-dialog'
 
 type OpenerProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
@@ -45,10 +46,10 @@ type DialogProps<Input, Answer> = Omit<Question, 'pending' | 'error' | 'onConfir
 /** Asks for the reason of a change, makes the change, gives notice of success and closes. */
 export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
   const { call, input, done, other, onClose, ...question } = props
-  const close = () => {
+  const close = useLastWord(call.error, () => {
     call.reset()
     onClose()
-  }
+  })
   const onSuccess = (answer: Answer, sent: Input) => {
     notify.success(typeof done === 'string' ? done : done(answer, sent))
     close()

@@ -12,6 +12,7 @@ import { Moment } from '../../../components/moment'
 import { notify } from '../../../components/notify'
 import { useNotifyFailure } from '../../../components/notify-failure'
 import { TextArea } from '../../../components/text-area'
+import { useLastWord } from '../../../components/use-last-word'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { Opener } from '../act'
@@ -97,6 +98,7 @@ function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () =>
   const problemText = useProblemText()
   const edit = useEditTicket(ticket.ticketId)
   const [reply, setReply] = useState('')
+  const leave = useLastWord(edit.error, onClose)
   const succeed = (text: string) => {
     notify.success(text)
     onClose()
@@ -107,7 +109,7 @@ function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () =>
   }
   const close = () => edit.mutate({ state: 'closed' }, { onSuccess: () => succeed(t('admin.support.done')) })
   return (
-    <Modal title={t('admin.support.answerTitle')} shape={ticket.account ? 'wide' : 'page'} onClose={onClose}>
+    <Modal title={t('admin.support.answerTitle')} shape={ticket.account ? 'wide' : 'page'} onClose={leave}>
       <div className={ticket.account ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]' : ''}>
         <form onSubmit={send} className="grid content-start gap-5">
           {edit.error && <Alert>{problemText(edit.error)}</Alert>}
