@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
-import { enter, expect, goTo, login, makeBuyer, openPage, test, texts } from './shop'
+import { handOver } from './admin-shop'
+import { enter, expect, goTo, login, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.security
 
@@ -54,4 +55,11 @@ test('a mail that does not come is sent again, its link confirms the address, wh
   await expect(page).toHaveURL('/')
   const form = { nickname: buyer.nickname, password: buyer.password }
   expect((await request.post('/api/login', { data: form })).status()).toBe(401)
+
+  // Of such an account the owner can only set balances.
+  const { users } = texts.en.admin
+  await handOver(page, `/admin/users/${buyer.userId}`, await loginAdmin(request))
+  await expect(page.getByRole('button', { name: users.setBalance })).toBeVisible()
+  await expect(page.getByRole('button', { name: users.reset })).toBeHidden()
+  await expect(page.getByRole('heading', { name: users.grave })).toBeHidden()
 })

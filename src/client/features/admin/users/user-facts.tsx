@@ -69,6 +69,7 @@ export function UserFacts({ user, tier }: { user: AdminUser; tier: UserTier | nu
         <Opener
           name={t('admin.users.reset')}
           icon={KeyRound}
+          offered={!user.deleted}
           dialog={(close) => <PasswordDialog user={user} onClose={close} />}
         />
         {tier && (
@@ -81,7 +82,11 @@ export function UserFacts({ user, tier }: { user: AdminUser; tier: UserTier | nu
         )}
         {allActs.filter((act) => !isGrave(act)).map(openerOf)}
       </div>
-      <section aria-labelledby={graveId} className="grid gap-3 rounded-control border border-danger p-4">
+      <section
+        aria-labelledby={graveId}
+        hidden={!allActs.some((act) => isGrave(act) && userActs[act].isOffered(user))}
+        className="grid gap-3 rounded-control border border-danger p-4"
+      >
         <h3 id={graveId} className="font-semibold text-danger">
           {t('admin.users.grave')}
         </h3>
