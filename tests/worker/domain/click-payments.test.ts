@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { languages } from '../../../src/shared/languages'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import { errorSentence } from '../../../src/worker/i18n'
 import { fateOf, leaveNothingDue, paidBy, quietShop, stockOf } from '../../support/paying'
 import { openProviders, type Providers, shopOrigin } from '../../support/providers'
 import {
@@ -272,6 +274,8 @@ describe('money that goes back', () => {
   test('a part of goes back to the balance only, and does not wait for keys that are missing', async () => {
     const { orderId, payment } = await paid()
     expect(await refund(orderId, { minor: 100 })).toBe('refund_in_cabinet')
+    // The whole goes back from here: nobody is to be sent to Click's cabinet, which takes no part either.
+    for (const language of languages) expect(errorSentence(language, 'refund_in_cabinet')).toContain('Click')
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
     // Asked for without the keys, it would be given back whole once they are there again.
     const { ctx: admin } = await makeAdmin({ ...ctx, payments: { ...ctx.payments, served: new Map() } })
