@@ -81,7 +81,9 @@ describe.each(ends)('a session that was %s', (_, end) => {
       testClock.ms += laterMs
       const again = await callerAt(far, stolen)
       expect(await outcomeOf(readAs(again, []))).toBe('unauthenticated')
-      expect(await outcomeOf(commitAs(again, [sql`UPDATE users SET role = 'admin' WHERE id = 'nobody'`]))).toBe('unauthenticated')
+      expect(await outcomeOf(commitAs(again, [sql`UPDATE users SET role = 'admin' WHERE id = 'nobody'`]))).toBe(
+        'unauthenticated',
+      )
       identity.renewSession(far.ctx, again.caller)
       await far.done()
       expect(await env.SESSIONS.get(thief.caller.sessionKey)).toBe(kept)
