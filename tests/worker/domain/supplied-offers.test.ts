@@ -138,11 +138,18 @@ test.each([...troubles, ...answers])(
 )
 
 describe('an offer that a supplier delivers', () => {
-  test('is not sold after an order found no money there, until there is more', async () => {
-    const supplier = 'gamesdrop'
+  const supplier = 'gamesdrop'
+
+  /** An offer of a supplier that had no money of ours for the last order. */
+  async function offerOfEmpty() {
     const offer = await offerFrom(shop.ctx, supplier)
     await providers.fail({ provider: supplier, fault: 'empty_balance' })
     await supplierOrder(shop.ctx, supplier)
+    return offer
+  }
+
+  test('is not sold after an order found no money there, until there is more', async () => {
+    const offer = await offerOfEmpty()
     expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([0, ['supplier_balance']])
     shop.messages.length = 0
     for (let watches = 0; watches < 3; watches += 1) await watchSuppliers(shop.ctx)
@@ -153,10 +160,7 @@ describe('an offer that a supplier delivers', () => {
   })
 
   test('is not sold either because its supplier has not answered for a while since', async () => {
-    const supplier = 'gamesdrop'
-    const offer = await offerFrom(shop.ctx, supplier)
-    await providers.fail({ provider: supplier, fault: 'empty_balance' })
-    await supplierOrder(shop.ctx, supplier)
+    const offer = await offerOfEmpty()
     shop.messages.length = 0
     const silent = withSupplier<Ctx>(shop.ctx, supplier, () => ({
       balance: () => Promise.reject(new SupplierError('down', 'not reached')),
@@ -170,10 +174,7 @@ describe('an offer that a supplier delivers', () => {
   })
 
   test('is not sold either because its supplier has not let us in for a while since, until there is more', async () => {
-    const supplier = 'gamesdrop'
-    const offer = await offerFrom(shop.ctx, supplier)
-    await providers.fail({ provider: supplier, fault: 'empty_balance' })
-    await supplierOrder(shop.ctx, supplier)
+    const offer = await offerOfEmpty()
     shop.messages.length = 0
     await watchSuppliers(shop.ctx)
     const shut = withSupplier<Ctx>(shop.ctx, supplier, () => ({
@@ -193,7 +194,6 @@ describe('an offer that a supplier delivers', () => {
     ['is still on its way', async ({ id }) => ({ state: 'pending', externalId: id })],
     ['has arrived', async ({ id }) => ({ state: 'done', externalId: id, codes: newCodes(1), costMinor: 89 })],
   ])('is not sold either because what was paid for earlier %s', async (_, status) => {
-    const supplier = 'gamesdrop'
     const offer = await offerFrom(shop.ctx, supplier)
     const earlier = await makePaidOrder(shop.ctx, { offer })
     const slow = withSupplier<Ctx>(shop.ctx, supplier, () => ({
