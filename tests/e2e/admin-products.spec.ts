@@ -160,6 +160,8 @@ test('the form of a product says what is taken or changed meanwhile, takes what 
   expect(await stored()).toMatchObject({ texts: { en: { title: 'Mine' } } })
 
   const open = async () => {
+    // The form that was saved is gone once the list is there.
+    await expect(page.getByRole('searchbox')).toBeVisible()
     await goTo(page, `/admin/products/${product.id}`)
     await expect(title).toHaveValue('Mine')
   }

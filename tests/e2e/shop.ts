@@ -6,12 +6,12 @@ import {
   type BrowserContext,
   test as base,
   type CDPSession,
-  expect,
   type Page,
   type Response,
 } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Language } from '../../src/shared/languages'
+import { expect } from './expect'
 import { ports } from './ports'
 import { texts } from './texts'
 
