@@ -25,11 +25,19 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockHash) {
 }
 
 const [name, ...args] = process.argv.slice(2)
-const child = spawn(join(bin, 'node'), ['--import', 'tsx', join(root, 'scripts', `${name}.ts`), ...args], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
-})
+const child = spawn(
+  join(bin, 'node'),
+  ['--import', './scripts/lib/typescript.ts', join(root, 'scripts', `${name}.ts`), ...args],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+    },
+  },
+)
 process.on('SIGINT', () => child.kill('SIGINT'))
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { nobodyAsks } from './chaos/report'
 import { ensureChromium } from './lib/chromium'
-import { inProject, runQuietly, start } from './lib/project'
+import { inProject, runQuietly, scriptOf, start } from './lib/project'
 import { type Outcome, outcomeInPlaywright, outcomeInVitest } from './lib/reports'
 import { ensureSecrets } from './lib/secrets'
 import { begin, conclude, reportOf, reports, type Step } from './lib/steps'
@@ -16,7 +16,7 @@ for (const folder of [reports, browserShop]) rmSync(folder, { recursive: true, f
 /** Fills the shop of the browser tests. What it leaves undone, the start of that shop does, or tells of. */
 function startFilling(): Promise<unknown> {
   mkdirSync(browserShop, { recursive: true })
-  return once(start('node', ['--import', 'tsx', 'scripts/browser-shop.ts'], { SHOP_STATE: browserShop }), 'exit')
+  return once(start('node', scriptOf('browser-shop'), { SHOP_STATE: browserShop }), 'exit')
 }
 
 function vitest(): Step {
@@ -38,19 +38,23 @@ function browser(): Step {
 const shortChaos = ['--minutes', '0.7', '--buyers', '24', '--kills', '4', '--patience', '0']
 
 function faults(): Step {
-  return begin('Faults', { tool: 'node', args: ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos] })
+  return begin('Faults', { tool: 'node', args: scriptOf('chaos', ...shortChaos) })
 }
 
 /** What a buyer far from the database waits for, counted in a browser. */
 function farAway(): Step {
-  const args = ['--import', 'tsx', 'scripts/bench.ts', '--far', '--short']
+  const args = scriptOf('bench', '--far', '--short')
   return begin('Far away', { tool: 'node', args, extra: { CHROMIUM_PATH: ensureChromium(), PORT: '8895' } })
 }
 
 /** Browsers meet the shop under the runtime alone: what a person starts is tried by itself. */
 function starting(): Step {
-  const args = ['--import', 'tsx', 'scripts/start-check.ts']
-  return begin('Start', { tool: 'node', args, extra: { SHOP_STATE: browserShop }, isPatient: true })
+  return begin('Start', {
+    tool: 'node',
+    args: scriptOf('start-check'),
+    extra: { SHOP_STATE: browserShop },
+    isPatient: true,
+  })
 }
 
 /** Shows what each step has said as it ends; what has failed is shown last, where it is looked for. */

@@ -21,6 +21,12 @@ export const environment = (extra: Record<string, string> = {}) => ({
   ...extra,
 })
 
+/** What `node` is given to run a script. */
+export const scriptOf = (name: string, ...args: string[]): string[] => [
+  ...['--import', './scripts/lib/typescript.ts', `scripts/${name}.ts`],
+  ...args,
+]
+
 /** Runs a tool of node_modules to its end and stops the script when it fails. */
 export function run(tool: string, args: string[], extra: Record<string, string> = {}): void {
   const { status } = spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env: environment(extra) })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment } from '../lib/project'
+import { environment, scriptOf } from '../lib/project'
 import { outcomeInVitest } from '../lib/reports'
 import type { Copy } from './copy'
 import type { Sabotage } from './sabotages'
@@ -71,7 +71,7 @@ export function brokenInChaos({ status, said }: Ended): string | undefined {
 }
 
 const playChaos = (copy: Copy, timeMs: number): Promise<Ended> =>
-  run(copy, 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos], timeMs)
+  run(copy, 'node', scriptOf('chaos', ...shortChaos), timeMs)
 
 /** What notices a sabotage that the copy has suffered; undefined when nothing does, `outOfTime` after `leftMs`. */
 export function look(

@@ -5,12 +5,13 @@ export type Answer = { status: number; body: string }
 
 /** A call that a provider refuses, with the body that its API answers. */
 export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: object,
-    message: string,
-  ) {
+  readonly status: number
+  readonly body: object
+
+  constructor(status: number, body: object, message: string) {
     super(message)
+    this.status = status
+    this.body = body
   }
 }
 

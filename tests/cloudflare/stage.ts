@@ -9,7 +9,7 @@ import { readState, type State } from '../../scripts/deploy/state'
 import { sceneOf, walk } from '../../scripts/deploy/step'
 import { steps } from '../../scripts/deploy/steps'
 import type { Environment } from '../../scripts/lib/deployed'
-import { environment, inProject, root } from '../../scripts/lib/project'
+import { environment, inProject, root, scriptOf } from '../../scripts/lib/project'
 import { type Cloud, startCloud } from './server'
 
 /** An account of the simulator, and a clone that deploys to it with the real wrangler. */
@@ -70,7 +70,7 @@ export async function startStage({ build = true } = {}): Promise<Stage> {
       })
       return walk(steps, scene).catch(({ message }: Error) => message)
     },
-    run: (script, args = [], extra = {}, input = '') => ranAs(`scripts/${script}.ts`, args, extra, input),
+    run: (script, args = [], extra = {}, input = '') => ranAs(scriptOf(script, ...args), extra, input),
     async end() {
       for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
       Object.assign(process.env, before)
@@ -80,9 +80,9 @@ export async function startStage({ build = true } = {}): Promise<Stage> {
   }
 }
 
-async function ranAs(script: string, args: string[], extra: Record<string, string>, input: string): Promise<Ran> {
+async function ranAs(args: string[], extra: Record<string, string>, input: string): Promise<Ran> {
   const node = inProject('node_modules', '.bin', 'node')
-  const child = spawn(node, ['--import', 'tsx', script, ...args], { cwd: root, env: environment(extra) })
+  const child = spawn(node, args, { cwd: root, env: environment(extra) })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,4 +1,4 @@
-import { runVisibly } from '../../lib/project'
+import { runVisibly, scriptOf } from '../../lib/project'
 import { ask } from '../answers'
 import { DeployProblem } from '../problem'
 import { accountIn, type Scene, type Step } from '../step'
@@ -18,7 +18,7 @@ export const firstAdmin: Step = {
     accountIn(scene)
     const { answers } = scene
     const nickname = answers.nickname ?? (await ask('Nickname of the first administrator: '))
-    const args = ['--import', 'tsx', 'scripts/admin-create.ts', '--remote', '--nickname', nickname]
+    const args = scriptOf('admin-create', '--remote', '--nickname', nickname)
     const status = await runVisibly('node', args, { SHOP_ENVIRONMENT: scene.environment })
     if (status !== 0) throw new DeployProblem('The administrator was not made.')
   },

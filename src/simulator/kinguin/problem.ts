@@ -19,12 +19,13 @@ type Where = { propertyPath?: string; invalidValue?: unknown }
 
 /** An error as Kinguin's API answers it. */
 export class KinguinProblem extends Error {
-  constructor(
-    readonly kind: Kind,
-    detail: string,
-    readonly where: Where = {},
-  ) {
+  readonly kind: Kind
+  readonly where: Where
+
+  constructor(kind: Kind, detail: string, where: Where = {}) {
     super(detail)
+    this.kind = kind
+    this.where = where
   }
 }
 

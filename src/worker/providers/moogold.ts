@@ -43,8 +43,11 @@ const unavailable = new Set([113, 114, 116, 117, 422])
 const aboutTheCall = new Set([418, 420])
 /** MooGold's own word that it does not do what it was asked for. */
 class Refusal extends SupplierError {
-  constructor(readonly code: number) {
+  readonly code: number
+
+  constructor(code: number) {
     super(failures[code] ?? 'down', `error ${code}`)
+    this.code = code
   }
 }
 

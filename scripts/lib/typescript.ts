@@ -1,0 +1,28 @@
+// Node reads TypeScript by itself. It is told here what only bundlers know: how the name of an imported file ends, and that
+// what stands in a file of JSON can be imported by its name.
+import { existsSync, readFileSync } from 'node:fs'
+import { type LoadHookSync, type ResolveHookSync, registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const isOurs = (url: string | undefined) => url !== undefined && !url.includes('/node_modules/')
+
+const resolve: ResolveHookSync = (specifier, context, next) => {
+  if (!specifier.startsWith('.') || !isOurs(context.parentURL)) return next(specifier, context)
+  const { href } = new URL(specifier, context.parentURL)
+  if (href.endsWith('.json')) return { url: href, format: 'module', shortCircuit: true }
+  const url = `${href}.ts`
+  if (!existsSync(fileURLToPath(url))) return next(specifier, context)
+  // Node would read package.json to find the format, anew for each file.
+  return { url, format: 'module-typescript', shortCircuit: true }
+}
+
+const load: LoadHookSync = (url, context, next) => {
+  if (!url.endsWith('.json') || !isOurs(url)) return next(url, context)
+  const text = readFileSync(fileURLToPath(url), 'utf8')
+  const names = Object.keys(JSON.parse(text)).map((name) => JSON.stringify(name))
+  const parts = names.map((name, nth) => `const part${nth} = all[${name}]; export { part${nth} as ${name} }`)
+  const source = [`const all = ${text}; export default all`, ...parts].join('\n')
+  return { format: 'module', source, shortCircuit: true }
+}
+
+registerHooks({ resolve, load })
