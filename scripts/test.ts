@@ -76,24 +76,26 @@ ensureSecrets()
 runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
 const filled = startFilling()
 const build = begin('Build', { tool: 'vite', args: ['build'] })
+// Each further one works out for itself what another knows already, on processors that others need.
+const oneChecker = ['--checkers', '1', '--builders', '1']
+const source = outcomesOf([
+  begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker], isPatient: true }),
+  begin('Format and lint', { tool: 'biome', args: ['ci', '.'], isPatient: true }),
+  begin('Dead code', { tool: 'knip', args: [], isPatient: true }),
+])
 const outcomes = [...(await outcomesOf([build])), workerWeight()]
 await filled
 // A shop under fire and one far away go by the clock: they come first, and what is begun with them takes what they leave.
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']
-// Each further one works out for itself what another knows already, on processors that others need.
-const oneChecker = ['--checkers', '1', '--builders', '1']
 const fire = faults()
 const first = outcomesOf([
   farAway(),
   starting(),
-  begin('Types', { tool: 'tsc', args: ['-b', ...oneChecker], isPatient: true }),
-  begin('Format and lint', { tool: 'biome', args: ['ci', '.'], isPatient: true }),
-  begin('Dead code', { tool: 'knip', args: [], isPatient: true }),
   begin('Deployable', { tool: 'wrangler', args: deployable, isPatient: true }),
 ])
 await Promise.all([first, fire.says(nobodyAsks)])
 // One of these waits for an answer while the other uses the processors: together they end a third earlier.
 const last = outcomesOf([fire, browser(), vitest()])
-outcomes.push(...(await first), ...(await last))
+outcomes.push(...(await source), ...(await first), ...(await last))
 rmSync(browserShop, { recursive: true, force: true })
 process.exit(conclude(outcomes))
