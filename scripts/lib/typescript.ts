@@ -5,19 +5,21 @@ import { type LoadHookSync, type ResolveHookSync, registerHooks } from 'node:mod
 import { fileURLToPath } from 'node:url'
 
 const isOurs = (url: string | undefined) => url !== undefined && !url.includes('/node_modules/')
+const inParts = '?parts'
 
 const resolve: ResolveHookSync = (specifier, context, next) => {
-  if (!specifier.startsWith('.') || !isOurs(context.parentURL)) return next(specifier, context)
-  const { href } = new URL(specifier, context.parentURL)
-  if (href.endsWith('.json')) return { url: href, format: 'module', shortCircuit: true }
-  const url = `${href}.ts`
-  if (!existsSync(fileURLToPath(url))) return next(specifier, context)
+  if (!isOurs(context.parentURL)) return next(specifier, context)
+  if (specifier.endsWith('.json') && !context.importAttributes.type) {
+    return { url: `${next(specifier, context).url}${inParts}`, format: 'module', shortCircuit: true }
+  }
+  const url = specifier.startsWith('.') && new URL(`${specifier}.ts`, context.parentURL).href
+  if (!url || !existsSync(fileURLToPath(url))) return next(specifier, context)
   // Node would read package.json to find the format, anew for each file.
   return { url, format: 'module-typescript', shortCircuit: true }
 }
 
 const load: LoadHookSync = (url, context, next) => {
-  if (!url.endsWith('.json') || !isOurs(url)) return next(url, context)
+  if (!url.endsWith(inParts)) return next(url, context)
   const text = readFileSync(fileURLToPath(url), 'utf8')
   const names = Object.keys(JSON.parse(text)).map((name) => JSON.stringify(name))
   const parts = names.map((name, nth) => `const part${nth} = all[${name}]; export { part${nth} as ${name} }`)
