@@ -18,10 +18,10 @@ export const expect = playwrights.extend({
     await waitOrAsk(wait, () => asked.toBeVisible({ visible, timeout: 1 }))
     return { pass: !this.isNot, message: () => '' }
   },
-  async toHaveURL(page: Page, expected: string | RegExp) {
+  async toHaveURL(page: Page, expected: string | RegExp, { timeout = patienceMs } = {}) {
     const isExpected = ({ href }: URL) =>
       typeof expected === 'string' ? href === new URL(expected, origin).href : expected.test(href)
-    const wait = page.waitForURL((url) => isExpected(url) !== this.isNot, { waitUntil: 'commit', timeout: patienceMs })
+    const wait = page.waitForURL((url) => isExpected(url) !== this.isNot, { waitUntil: 'commit', timeout })
     const asked = this.isNot ? playwrights(page).not : playwrights(page)
     await waitOrAsk(wait, () => asked.toHaveURL(expected, { timeout: 1 }))
     return { pass: !this.isNot, message: () => '' }
