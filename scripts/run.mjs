@@ -34,6 +34,7 @@ const child = spawn(
     env: {
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
+      // What was compiled is kept: reading programs is most of what a short command costs.
       NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
     },
   },

@@ -13,8 +13,6 @@ const bin = inProject('node_modules', '.bin')
 export const environment = (extra: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,
-  // Reading its program is most of what a short command of wrangler costs: this saves a seventh of the command.
-  NODE_COMPILE_CACHE: inProject('.cache', 'node'),
   WRANGLER_SEND_METRICS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   X_LOCAL_OBSERVABILITY: 'false',

@@ -5,6 +5,7 @@ import { type LoadHookSync, type ResolveHookSync, registerHooks } from 'node:mod
 import { fileURLToPath } from 'node:url'
 
 const isOurs = (url: string | undefined) => url !== undefined && !url.includes('/node_modules/')
+/** Ends the address of JSON that one of our files imports: packages read theirs as Node does. */
 const inParts = '?parts'
 
 const resolve: ResolveHookSync = (specifier, context, next) => {
