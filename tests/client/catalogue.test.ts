@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { againAfterMs } from '../../src/client/calls/catalogue'
 import { firstOf, paramsAfter, pickedOffer } from '../../src/client/features/catalogue/picked-offer'
-import { eachOf, openingRegion, wasOf } from '../../src/client/features/catalogue/prices'
+import { openingRegion, wasOf } from '../../src/client/features/catalogue/prices'
 import { placeAfter, searchPath } from '../../src/client/features/catalogue/suggested'
 import { namedCards } from '../../src/client/features/catalogue/use-named-cards'
 import { isAllSoldOut, shelfShown } from '../../src/shared/card-shelves'
 import { cardOf } from '../../src/shared/cards'
 import type { Price, Product } from '../../src/shared/contract/catalogue'
 import { filtersOf, findProducts, nothingWished, paramsOf, type Wish, wishIn } from '../../src/shared/finding'
+import { eachOf } from '../../src/shared/promotions'
 import { priceOf, productOf, regionalOf } from './samples'
 
 const none = { stock: 0 }

@@ -1,10 +1,11 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
+import { eachOf } from '../../../shared/promotions'
 import { isSoldOut, lowStock } from '../../../shared/stock'
 import { Choice } from '../../components/choice'
 import { usePriceText, useWasText, Was } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
-import { eachOf, priceOf, regionsOf, shelfOf } from './prices'
+import { priceOf, regionsOf, shelfOf } from './prices'
 
 function StockHint({ price }: { price: Price | undefined }) {
   const { t } = useTranslation()

@@ -1,5 +1,6 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { currencies, type Sums } from '../../../shared/money'
+import { eachOf } from '../../../shared/promotions'
 import { isSoldOut } from '../../../shared/stock'
 
 export type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
@@ -10,13 +11,6 @@ export const shelfOf = (product: Product, region: string | null): Shelf =>
 
 /** The order in which the shop lists them; the first is the default. */
 export const regionsOf = (product: Product): string[] => Object.keys(product.regions)
-
-/** What each of so many pieces costs, before any coupon: a line is lowered whole or not at all. */
-export function eachOf({ priceIn, lowered, steps = [] }: Price, quantity: number): Sums {
-  const step = steps.findLast(({ from, left }) => from <= quantity && quantity <= (left ?? quantity))
-  if (step) return step.priceIn
-  return lowered && quantity <= (lowered.left ?? quantity) ? lowered.priceIn : priceIn
-}
 
 /** What each of so many pieces cost before, in the currencies in which they cost less now. */
 export function wasOf(price: Price, quantity: number): Sums {

@@ -1,5 +1,6 @@
 import { limits } from '../../../shared/limits'
 import { currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
+import { eachOf } from '../../../shared/promotions'
 import type { Promotion } from '../../db/schema-promotions'
 import { readAs } from '../caller/caller'
 import { list, type OfferView, type ProductView } from '../catalogue/catalogue'
@@ -164,21 +165,15 @@ function stepsOf(
     .flatMap(({ terms, piecesLeft }) => [...terms.steps.map(({ from }) => from), (piecesLeft ?? Infinity) + 1])
     .filter((from) => from <= limits.cart.pieces)
     .toSorted((one, other) => one - other)
+  const lowered = first && { priceIn: first.priceIn, left: first.promotion.piecesLeft }
   const steps: Lowered['steps'] = []
   for (const from of changes) {
     const priceIn = priceAt(from)
-    if (isSame(priceIn, pricesFor(from, { prices, first, steps }))) continue
+    if (isSame(priceIn, eachOf({ priceIn: prices, lowered, steps }, from))) continue
     const dearer = changes.find((later) => later > from && isLower(priceIn, priceAt(later)))
     steps.push({ from, priceIn, left: dearer === undefined ? null : dearer - 1 })
   }
   return steps
-}
-
-/** What each of so many pieces costs by what is shown. */
-function pricesFor(pieces: number, { prices, first, steps }: Lowered & { prices: Prices }): Sums {
-  const step = steps.findLast(({ from, left }) => from <= pieces && pieces <= (left ?? pieces))
-  if (step) return step.priceIn
-  return first && pieces <= (first.promotion.piecesLeft ?? pieces) ? first.priceIn : prices
 }
 
 /** Prices with what is taken off, nowhere below the floor. */
