@@ -165,7 +165,7 @@ describe('an order that is given back in the provider’s cabinet', () => {
       else expect([await bring(hasty, back), await bring(hasty, paid)]).toEqual([200, 200])
       await ctx.settleLater()
       const fate = { ...calm, payment: 'refunded to balance', order: 'pending' }
-      const alerts = ['late_payment', 'provider_refund']
+      const alerts = ['provider_refund']
       expect(await standing(buyer, payment.id, currency)).toEqual({ ...fate, alerts })
       const again = await payments.startOrder(buyer.ctx, { ...byCard(currency), orderId })
       providers.bringTo(ctx)

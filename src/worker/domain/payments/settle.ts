@@ -124,7 +124,8 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
       atMs,
     }),
     ...planAddBonus(ctx, payment),
-    ...(isLate ? [planRaise(ctx, lateAlert(payment))] : []),
+    // What was given back whole is on no balance: that alert would say so.
+    ...(isLate && !isGone ? [planRaise(ctx, lateAlert(payment))] : []),
   ]
 }
 
