@@ -1,6 +1,6 @@
 import { confirmWith, proveWith } from './calls/http'
 import { whenIdle } from './components/idle-part'
-import { readyNotifier } from './components/notify'
+import { loadNotifier } from './components/notify'
 import { paths } from './paths'
 import { type Screen, screen as screenOf } from './screens'
 import { loadOwnSheet } from './styles/own'
@@ -14,7 +14,7 @@ confirmWith(async () => (await import('./features/security/confirm-dialog')).def
 const screen: typeof screenOf = (path, load, ...more) => {
   const loadAll = async () => {
     const [module] = await Promise.all([load(), loadOwnSheet()])
-    whenIdle(readyNotifier)
+    whenIdle(loadNotifier)
     return module
   }
   return screenOf(path, loadAll, ...more)

@@ -4,7 +4,7 @@ import { ports } from './ports'
 const origin = `http://127.0.0.1:${ports.edge}`
 
 /** Waits, or lets Playwright look once more and say what it has found instead. */
-const waitOrAsk = (wait: Promise<unknown>, ask: () => Promise<void>) => wait.then(() => undefined, ask)
+const ifNothingComes = (wait: Promise<unknown>, ask: () => Promise<void>) => wait.then(() => undefined, ask)
 
 /**
  * Playwright’s own, but for what is waited for most: Playwright describes the whole page at each look that fails, for its
@@ -15,7 +15,7 @@ export const expect = playwrights.extend({
     const state = visible !== this.isNot ? 'visible' : 'hidden'
     const wait = locator.waitFor({ state, timeout: timeout ?? this.timeout })
     const asked = this.isNot ? playwrights(locator).not : playwrights(locator)
-    await waitOrAsk(wait, () => asked.toBeVisible({ visible, timeout: 1 }))
+    await ifNothingComes(wait, () => asked.toBeVisible({ visible, timeout: 1 }))
     return { pass: !this.isNot, message: () => '' }
   },
   async toHaveURL(page: Page, expected: string | RegExp, { timeout }: { timeout?: number } = {}) {
@@ -24,7 +24,7 @@ export const expect = playwrights.extend({
     const patience = { waitUntil: 'commit', timeout: timeout ?? this.timeout } as const
     const wait = page.waitForURL((url) => isExpected(url) !== this.isNot, patience)
     const asked = this.isNot ? playwrights(page).not : playwrights(page)
-    await waitOrAsk(wait, () => asked.toHaveURL(expected, { timeout: 1 }))
+    await ifNothingComes(wait, () => asked.toHaveURL(expected, { timeout: 1 }))
     return { pass: !this.isNot, message: () => '' }
   },
 })

@@ -2,7 +2,7 @@
 const load = () => import('./notifier')
 
 /** Fetches that library, for a screen that has to tell of a failure when nothing can be fetched any more. */
-export const readyNotifier = (): void => void load().catch(() => {})
+export const loadNotifier = (): void => void load().catch(() => {})
 
 const show = (kind: 'error' | 'success') => (text: string) => void load().then(({ deliver }) => deliver(kind, text))
 

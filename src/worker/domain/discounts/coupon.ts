@@ -127,13 +127,13 @@ type WithCoupon = { id: string; coupon: string | null }
 export const planCouponPaid = ({ id, coupon }: WithCoupon, atMs: number): Plan =>
   coupon === null ? [] : [sql`UPDATE coupon_uses SET paid_at = ${atMs} WHERE order_id = ${id} AND paid_at IS NULL`]
 
-/** Plan of the use of a coupon going back, where `isUnseen` holds: its order ends and nobody has seen anything of it. */
-export const planGiveBackCoupon = ({ id, coupon }: WithCoupon, atMs: number, isUnseen = sql`true`): Plan =>
+/** Plan of the use of a coupon going back, where `mayGoBack` holds: its order ends and nobody has seen anything of it. */
+export const planGiveBackCoupon = ({ id, coupon }: WithCoupon, atMs: number, mayGoBack = sql`true`): Plan =>
   coupon === null
     ? []
     : [
-        sql`UPDATE coupon_codes SET used = used - 1 WHERE ${isUnseen}
+        sql`UPDATE coupon_codes SET used = used - 1 WHERE ${mayGoBack}
           AND code = (SELECT code FROM coupon_uses WHERE order_id = ${id} AND given_back_at IS NULL)`,
         sql`UPDATE coupon_uses SET given_back_at = ${atMs}
-          WHERE order_id = ${id} AND given_back_at IS NULL AND ${isUnseen}`,
+          WHERE order_id = ${id} AND given_back_at IS NULL AND ${mayGoBack}`,
       ]

@@ -35,14 +35,14 @@ export const planPromotionsPaid = (orderId: string, atMs: number): Plan => [
 ]
 
 /**
- * Plan of the pieces of an order going back to its promotions, where `isUnseen` holds: nobody has seen anything of it. What
+ * Plan of the pieces of an order going back to its promotions, where `mayGoBack` holds: nobody has seen anything of it. What
  * was sold before the pieces were limited was never taken from them.
  */
-export const planGiveBackPromotions = (orderId: string, atMs: number, isUnseen = sql`true`): Plan => [
+export const planGiveBackPromotions = (orderId: string, atMs: number, mayGoBack = sql`true`): Plan => [
   sql`UPDATE promotions SET pieces_left = pieces_left + used.pieces
     FROM (SELECT promotion_id, pieces, limited_from FROM promotion_uses
-      WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${isUnseen}) AS used
+      WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${mayGoBack}) AS used
     WHERE promotions.id = used.promotion_id AND promotions.limited_from = used.limited_from`,
   sql`UPDATE promotion_uses SET given_back_at = ${atMs}
-    WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${isUnseen}`,
+    WHERE order_id = ${orderId} AND given_back_at IS NULL AND ${mayGoBack}`,
 ]

@@ -47,13 +47,12 @@ async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promi
     codesQuery(ctx.db, sql`(${orderId})`, 'readable').limit(1),
   ])
   if (!order) throw new AppError('order_not_found')
-  const refusalFrom = (from: string) => new AppError('invalid_transition', { params: { from, to: wish.status } })
   if (order.status === wish.status) return viewWithoutCodes(ctx, orderId)
   // Only a payment makes a pending order `processing`.
-  if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusalFrom(order.status)
-  if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusalFrom)
+  if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw cannotMove(order.status, wish)
+  if (wish.status === 'completed') return completeByHand(ctx, order, wish)
   // What a buyer has is sold: an administrator refunds the rest, or all of it, by another call.
-  if (seen.length > 0 || order.toppedUp > 0) throw refusalFrom('delivered_in_part')
+  if (seen.length > 0 || order.toppedUp > 0) throw cannotMove('delivered_in_part', wish)
   await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
   catalogueChanged(ctx)
   return viewWithoutCodes(ctx, orderId)
@@ -66,16 +65,16 @@ const actOf = (order: OrderRow, wish: Wish) => ({
   reason: wish.reason,
 })
 
-async function completeByHand(
-  ctx: CallerCtx,
-  order: OrderRow,
-  wish: Wish,
-  refusalFrom: (from: string) => AppError,
-): Promise<OrderView> {
+/** `from`: the state of the order, or why it stays there. */
+const cannotMove = (from: string, wish: Wish) =>
+  new AppError('invalid_transition', { params: { from, to: wish.status } })
+
+async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish): Promise<OrderView> {
   await commitAs(ctx, planOweAgain(ctx, order.id, waits(order.id)))
   await deliver(ctx, order.id)
   const after = await viewWithoutCodes(ctx, order.id)
-  if (after.status !== wish.status) throw refusalFrom((after.status === 'processing' && after.reason) || after.status)
+  const { status, reason } = after
+  if (status !== wish.status) throw cannotMove((status === 'processing' && reason) || status, wish)
   await commitAs(ctx, planAudit(ctx, actOf(order, wish)))
   return after
 }

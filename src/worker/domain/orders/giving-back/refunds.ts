@@ -156,11 +156,12 @@ export const planMayRefund = (ctx: Ctx, order: OrderRow): Plan => [
 /** Guards of a provider taking back what paid an order, as it was read: nobody has had anything for it yet. */
 export const planMayReverse = (ctx: Ctx, order: OrderRow): Plan => [
   ...planMayRefund(ctx, order),
-  guard('refund_too_large', isUnseen(order.id)),
+  guard('refund_too_large', nothingDelivered(order.id)),
 ]
 
 /** SQL: nobody has had anything of an order, neither a code nor a piece of a top-up. */
-const isUnseen = (orderId: string): SQL => sql`(NOT ${hasReadableCodes(orderId)} AND ${toppedUpPieces(orderId)} = 0)`
+const nothingDelivered = (orderId: string): SQL =>
+  sql`(NOT ${hasReadableCodes(orderId)} AND ${toppedUpPieces(orderId)} = 0)`
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
 export const planRefund = (order: OrderRow, { id, minor, ofVouchers, atMs }: Refund): Plan => [
@@ -221,8 +222,8 @@ export const planEnd = (
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id}`,
   ...planHoldNoMore(order.id),
-  ...planGiveBackCoupon(order, ctx.clock.nowMs(), isUnseen(order.id)),
-  ...planGiveBackPromotions(order.id, ctx.clock.nowMs(), isUnseen(order.id)),
+  ...planGiveBackCoupon(order, ctx.clock.nowMs(), nothingDelivered(order.id)),
+  ...planGiveBackPromotions(order.id, ctx.clock.nowMs(), nothingDelivered(order.id)),
   ...planGiveBack(ctx, order.id),
   ...planWithdraw(ctx, order.id),
   ...planOweNothing(sql`(${order.id})`),
