@@ -41,7 +41,8 @@ export function Show({ screen, id }: { screen: Screen; id: string }) {
 
 export const notFoundScreen = screen('*', () => import('./routes/not-found'))
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(':id', '([^/]+)')}/?$`, 'i')
+const patternOf = (...paths: string[]): RegExp =>
+  new RegExp(`^(?:${paths.join('|').replaceAll(':id', '([^/]+)')})/?$`, 'i')
 
 /** As the router reads it: what was written in some script comes percent-encoded. */
 function readable(path: string): string {
@@ -52,9 +53,14 @@ function readable(path: string): string {
   }
 }
 
+/** Tells addresses of some screens from all others. */
+export function matcherOf(screenPaths: readonly string[]): (path: string) => boolean {
+  const pattern = patternOf(...screenPaths)
+  return (path) => pattern.test(readable(path))
+}
+
 /** Whether an address is that of a screen, and the id in it. */
-export const matchOf = (screenPath: string, path: string): RegExpExecArray | null =>
-  patternOf(screenPath).exec(readable(path))
+const matchOf = (screenPath: string, path: string): RegExpExecArray | null => patternOf(screenPath).exec(readable(path))
 
 /** The screen a path leads to, and the id in it. */
 export function screenAt(screens: readonly Screen[], path: string): { screen: Screen; id: string | undefined } {

@@ -23,7 +23,7 @@ import { type Speech, Translated, type Translator } from './i18n/translation'
 import { paths, pathTo } from './paths'
 import { publicScreens } from './public-screens'
 import { App } from './router'
-import { matchOf, notFoundScreen, screenAt } from './screens'
+import { matcherOf, notFoundScreen, screenAt } from './screens'
 
 /** The screens that are for everybody, what search engines and messengers are told of them, and where their code is. */
 const heads = {
@@ -42,10 +42,10 @@ const headOfNowhere = { title: 'notFound.title', description: 'meta.notFound', r
 
 const hasHead = (path: string): path is keyof typeof heads => Object.hasOwn(heads, path)
 
-/** Addresses whose screens only the browser has. */
-const ownPaths = Object.values(paths).filter((path) => !hasHead(path))
+/** Whether only the browser has the screen of an address. */
+const isOwn = matcherOf(Object.values(paths).filter((path) => !hasHead(path)))
 
-const isPublic = (path: string): boolean => !ownPaths.some((own) => matchOf(own, path))
+const isPublic = (path: string): boolean => !isOwn(path)
 
 type Asked = { screenPath: string; id: string | undefined; language: Language; params: URLSearchParams }
 

@@ -10,7 +10,7 @@ import type { PaymentDesk } from './domain/payment-desk'
 import { orderPayments } from './domain/payments/payments'
 import type { Clock, OperatorChannel, Vault } from './domain/ports'
 import { defaultSettingsOf, knownSettings, shopNow, shutDown } from './domain/settings/settings'
-import type { ClosedBy, Settings } from './domain/shop-settings'
+import type { ClosedBy, Settings, SettingValues } from './domain/shop-settings'
 import * as shopWindow from './domain/shop-window/shop-window'
 import type { SupplierDesk } from './domain/supplier'
 import { alertDetail, alertName, closedNotice } from './i18n'
@@ -37,6 +37,7 @@ const isolate: Isolate = { clock: systemClock }
 
 type Desks = {
   config: Config
+  defaultSettings: SettingValues
   vault: Promise<Vault>
   payments: PaymentDesk
   suppliers: SupplierDesk
@@ -60,10 +61,12 @@ function desksOf(env: Bindings): Desks {
     originOf: () => config.origin || ownOrigin,
     choicesIn: async (language) => (await wordsIn(language)).mail.choices,
   })
+  const payments = createPaymentDesk(config, locate)
   const made = {
     config,
+    defaultSettings: defaultSettingsOf({ ...config, payments }),
     vault: createVault(config.codesKeys),
-    payments: createPaymentDesk(config, locate),
+    payments,
     suppliers: createSupplierDesk(config, locate),
     operator: createTelegram(config, locate, { nameOf: alertName, detailOf: alertDetail }),
     channels: { ...(bot && { telegram: bot.say }), ...(mail && { email: mail }) },
@@ -129,7 +132,6 @@ export async function createCtx(
 ): Promise<CallCtx> {
   const { database, bookmark, readNewest } = since ? replicated(env.DB, since) : primaryAlone(env.DB)
   const { config, vault: opening, ...desksHere } = desksOf(env)
-  const defaultSettings = defaultSettingsOf({ ...config, payments: desksHere.payments })
   const later = (work: Promise<unknown>) => execution.waitUntil(work)
   const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate, clock: systemClock, later }
   const person = { ...shop, sessionPepper: config.sessionPepper }
@@ -137,7 +139,7 @@ export async function createCtx(
   const noted = token && isQuiet ? findSession(person, token).catch(() => undefined) : undefined
   const looking = since === 'first-unconstrained' ? shopWindow.take(shop) : undefined
   if (isPage) await looking
-  const shopped = shopNow(shop, defaultSettings, isPage)
+  const shopped = shopNow(shop, desksHere.defaultSettings, isPage)
   const isTrusted = shopped.then(
     ({ settings: { closed } }) => !closed && !config.isClosed,
     () => false,
@@ -172,7 +174,6 @@ export async function createCtx(
     promotions: found.promotions,
     tiers: found.tiers,
     isClosedByOwner: config.isClosed,
-    defaultSettings,
     log: jsonLog,
     userAgent,
     place,

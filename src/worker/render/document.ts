@@ -21,7 +21,8 @@ import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
 import { type Dress, dressing } from './shell'
 
-export type ShopDocument = { status: 200 | 404; headers: Headers; html: string; tag: string }
+/** A page as it is sent, whole: in bytes, or each visitor would have its text encoded anew. */
+export type ShopDocument = { status: 200 | 404; headers: Headers; bytes: Uint8Array<ArrayBuffer>; tag: string }
 
 type Wish = Dress & {
   url: URL
@@ -39,6 +40,9 @@ type Wish = Dress & {
   /** The scripts of each screen and each text, by the file of the project they come from. */
   scripts: () => Promise<Record<string, string[]>>
 }
+
+/** What the language and the currency of a page depend on, and who may see which. */
+export const dependsOn = 'Cookie, Accept-Language, Sec-Fetch-Mode'
 
 /** Of some 200 KB at most each; an isolate has 128 MB for everything. */
 const most = 200
@@ -140,11 +144,15 @@ async function makeDocument(
   ])
   const tags = headTags({ origin: url.origin, shopName: settings.shopName }, language, page)
   const scripts = scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
-  const html = await fill(empty, dress, { page, language, tags, scripts })
+  const bytes = new Uint8Array(await fill(empty, dress, { page, language, tags, scripts }).arrayBuffer())
+  const tag = await tagOf(bytes)
   const headers = new Headers(empty.headers)
   headers.delete('Content-Length')
   headers.set('Content-Language', language)
-  return { status: page.path === undefined ? 404 : 200, headers, html, tag: await tagOf(html) }
+  headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  headers.set('Vary', dependsOn)
+  headers.set('ETag', tag)
+  return { status: page.path === undefined ? 404 : 200, headers, bytes, tag }
 }
 
 const newsAnswer = ({ published, article }: ArticlesOnPage, language: Language): Shelves['news'] => ({
@@ -159,7 +167,7 @@ const newsAnswer = ({ published, article }: ArticlesOnPage, language: Language):
 
 type Filling = { page: RenderedPage; language: Language; tags: string; scripts: string }
 
-const fill = (shell: Response, dress: Dress, { page, language, tags, scripts }: Filling): Promise<string> =>
+const fill = (shell: Response, dress: Dress, { page, language, tags, scripts }: Filling): Response =>
   dressing(dress)
     .on('html', {
       element: (element) => {
@@ -176,7 +184,6 @@ const fill = (shell: Response, dress: Dress, { page, language, tags, scripts }: 
       },
     })
     .transform(new Response(shell.body))
-    .text()
 
 /** Leaves out of a page what its scripts never read: older names of a price, and of a product on its own page its words for search. */
 function unread(this: object, name: string, value: unknown): unknown {
@@ -185,7 +192,7 @@ function unread(this: object, name: string, value: unknown): unknown {
   return isOlder || isForSearch ? undefined : value
 }
 
-async function tagOf(html: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html))
+async function tagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   return `"${Buffer.from(digest).toString('hex').slice(0, 32)}"`
 }

@@ -16,7 +16,7 @@ import { messenger } from '../domain/support/support'
 import { gamesOnSale, recallGames } from '../domain/topups/topups'
 import { jsonLog } from '../log'
 import { articlesAt, recallArticlesAt } from './articles-at'
-import { documentAt, rememberedDocument, type ShopDocument } from './document'
+import { dependsOn, documentAt, rememberedDocument, type ShopDocument } from './document'
 import { footerOf } from './footer'
 import { gameAt, recallGameAt } from './game-at'
 import { robots } from './search-engines'
@@ -45,9 +45,13 @@ export async function page(request: PageRequest, env: Assets, ctxIn: CtxIn): Pro
 
 const notFound = (): Response => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
 
+let loading: Promise<Pages> | undefined
+
+/** Loaded with the first page: who only calls the API need not wait for React. Asking for a module anew takes a while. */
+const loadPages = (): Promise<Pages> => (loading ??= import('#pages').then(({ pages }) => pages))
+
 async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
-  // Loaded with the first page: who only calls the API need not wait for React.
-  const { pages } = await import('#pages')
+  const pages = await loadPages()
   const { named, path } = readAddress(url.pathname)
   if (!pages.isPublic(path)) return privateShell(request, url, env, { ctxIn, pages })
   const wanted = named ?? wantedLanguage(request, path)
@@ -150,7 +154,6 @@ function wantedLanguage(request: Request, path: string): Language {
 }
 
 const later = { 'Retry-After': '60', 'Cache-Control': 'no-store' }
-const dependsOn = 'Cookie, Accept-Language, Sec-Fetch-Mode'
 
 const turnTo = (address: string): Response =>
   new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store', Vary: dependsOn } })
@@ -199,11 +202,7 @@ async function emptyShell(env: Assets, url: URL, status: number, more: Record<st
   return new Response(shell.body, { status, headers })
 }
 
-function answer(request: Request, { status, headers, html, tag }: ShopDocument): Response {
-  const sent = new Headers(headers)
-  sent.set('Cache-Control', 'public, max-age=0, must-revalidate')
-  sent.set('Vary', dependsOn)
-  sent.set('ETag', tag)
-  if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers: sent })
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers: sent })
+function answer(request: Request, { status, headers, bytes, tag }: ShopDocument): Response {
+  if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers })
+  return new Response(request.method === 'HEAD' ? null : bytes, { status, headers })
 }
