@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Language } from '../../../src/shared/languages'
 import { workerLimits } from '../../../src/shared/limits'
 import type { Currency } from '../../../src/shared/money'
 import { supplierNames } from '../../../src/shared/suppliers'
@@ -162,6 +163,25 @@ test('the stock report says how many buyers wait for a sold-out offer', async ()
   for (const _ of ['one', 'another']) await watch((await makeBuyer(ctx)).ctx, { productId, region: '', amount, label })
   const { lowStock } = await sales(admin.ctx, 7)
   expect(lowStock.find(({ offerId }) => offerId === offer.id)).toMatchObject({ stock: 0, watching: 2 })
+})
+
+test('the report names products as their reader does, and in English where their language has no name', async () => {
+  const [named, unnamed] = await Promise.all([makeOffer(ctx, { stock: 0 }), makeOffer(ctx, { stock: 0 })])
+  await ctx.db.run(sql`UPDATE products SET texts = json_set(texts, '$.ru', json('{"title":"Игра","description":"Одна."}'))
+    WHERE id = ${named.productId}`)
+  const codes = [uniqueName('CODE-')]
+  await orders.importCodes(admin.ctx, named.productId, { amount: named.amount, region: '', codes })
+  const { id } = await makePaidOrder(ctx, { offer: named })
+  await orders.deliver(ctx, id)
+  await rollUp(ctx)
+  const titlesIn = async (language: Language) => {
+    const { currencies, lowStock } = await sales({ ...admin.ctx, language }, 7)
+    const short = (offer: Offer) => lowStock.find(({ offerId }) => offerId === offer.id)?.title
+    return [currencies.usd.products[0]?.title, short(named), short(unnamed)]
+  }
+  const english = expect.stringMatching(/^Game /)
+  expect(await titlesIn('ru')).toEqual(['Игра', 'Игра', english])
+  expect(await titlesIn('uz')).toEqual([english, english, english])
 })
 
 test('the stock report lists sold-out offers before low ones, and no hidden or made-to-order ones', async () => {

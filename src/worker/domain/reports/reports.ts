@@ -7,7 +7,7 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { asOfQuery } from './as-of'
 import { promotionsOf, promotionsQuery } from './promotions'
-import { lowStockQuery, supplierBalancesQuery } from './stock-now'
+import { lowStockQuery, supplierBalancesQuery, titleOf } from './stock-now'
 import { dayOf, topUpSpansQuery, topUpsOf } from './top-up-days'
 
 export { rollUp } from './rolling'
@@ -114,7 +114,7 @@ const topQuery = (ctx: CallerCtx, from: string, to: string) => {
     .select({
       currency: dailyProducts.currency,
       productId: dailyProducts.productId,
-      title: sql<string>`coalesce(${products.texts} -> 'en' ->> 'title', '')`.as('title'),
+      title: titleOf(ctx, products.texts).as('title'),
       pieces: sql<number>`sum(${dailyProducts.pieces})`.as('pieces'),
       sold: sold.as('sold'),
       place: place.as('place'),

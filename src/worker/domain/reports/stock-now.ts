@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { offers, products } from '../../db/schema'
 import { watches } from '../../db/schema-favourites'
 import { suppliers } from '../../db/schema-supply'
@@ -11,13 +11,17 @@ const short = sql`(SELECT id FROM offers INDEXED BY offers_short
 
 const watching = sql<number>`(SELECT count(*) FROM ${watches} WHERE ${watches.offerId} = offers.id)`
 
+/** SQL of the title that the caller reads among the texts of a product, the English one where their language has none. */
+export const titleOf = ({ language }: CallerCtx, texts: SQLWrapper) =>
+  sql<string>`coalesce(${texts} ->> ${`$.${language}.title`}, ${texts} ->> '$.en.title', '')`
+
 /** Query of what is sold out or nearly so, the emptiest first, and how many buyers wait for each. */
 export const lowStockQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({
       offerId: sql<string>`offers.id`.as('offer_id'),
       productId: offers.productId,
-      title: sql<string>`coalesce(${products.texts} -> 'en' ->> 'title', '')`.as('title'),
+      title: titleOf(ctx, products.texts).as('title'),
       amount: offers.amount,
       label: sql<string>`offers.label`.as('offer_label'),
       region: offers.region,
