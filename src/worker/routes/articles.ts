@@ -31,9 +31,10 @@ export const articleRoutes = factory
     return publicAnswer(c, view, () => articleAnswer(view))
   })
   .get('/admin/articles', admin, query(adminArticlesQuery), async (c) => {
+    const { language, settings } = c.var.ctx
     const { shown, nextCursor } = await articles.listAll(c.var.caller, c.req.valid('query'))
-    const isOn = c.var.ctx.settings.switches.articles
-    return c.json<AdminArticles>({ articles: shown.map(adminArticleAnswer), isOn, nextCursor })
+    const rows = shown.map((view) => adminArticleAnswer(view, language))
+    return c.json<AdminArticles>({ articles: rows, isOn: settings.switches.articles, nextCursor })
   })
   .post('/admin/articles', admin, body(newArticle), async (c) =>
     c.json(articleFormAnswer(await articles.create(c.var.caller, c.req.valid('json'))), 201),

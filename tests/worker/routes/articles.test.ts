@@ -146,13 +146,19 @@ describe('the list', () => {
     expect(await listed('?banner=now')).not.toContain(later)
   })
 
-  test('of the back office has every state, and is searched in any language', async () => {
+  test('of the back office has every state, is searched in any language, and has titles in that of the reader', async () => {
     const title = uniqueName('Осенние скидки ')
     const texts = { ...newsOfTests.texts, ru: { ...newsOfTests.texts.ru, title } }
     const { slug } = await make({ published: false, texts })
     const path = `/admin/articles?search=${encodeURIComponent(title)}&state=draft`
     const list = await success(admin.get(path), adminArticles)
     expect(list).toMatchObject({ isOn: true, articles: [{ slug, state: 'draft', languages: ['en', 'ru'] }] })
+    const titleIn = async (language: string) => {
+      const { token } = owner
+      return (await success(clientOf({ token, language }).get(path), adminArticles)).articles[0]?.title
+    }
+    const english = newsOfTests.texts.en.title
+    expect([await titleIn('ru'), await titleIn('uz'), await titleIn('en')]).toEqual([title, english, english])
     expect((await success(admin.get('/admin/articles?limit=1'), adminArticles)).nextCursor).toBe(slug)
     expect((await success(admin.get('/admin/articles?state=ended'), adminArticles)).articles).toEqual([])
   })

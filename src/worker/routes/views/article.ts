@@ -46,15 +46,12 @@ export const articleFormAnswer = ({ startsAt, endsAt, banner, ...view }: Article
 })
 
 /** An article in the list of the back office. */
-export const adminArticleAnswer = ({
-  titles,
-  startsAt,
-  endsAt,
-  banner,
-  ...view
-}: ListedArticleView): AdminArticles['articles'][number] => ({
+export const adminArticleAnswer = (
+  { titles, startsAt, endsAt, banner, ...view }: ListedArticleView,
+  reader: Language,
+): AdminArticles['articles'][number] => ({
   ...view,
-  title: titles.en ?? view.slug,
+  title: titles[reader] ?? titles.en ?? view.slug,
   languages: languages.filter((language) => titles[language] !== undefined),
   ...{ startsAt: isoTime(startsAt), endsAt: isoTime(endsAt), banner: spanAnswer(banner) },
 })
