@@ -117,3 +117,31 @@ test.each(written.filter(({ language }) => language === 'uz'))(
     expect(told(texts, (text) => /[og]['`’‘ʼ]/i.test(text))).toEqual([])
   },
 )
+
+/** Where a text quotes another, such as the name of a button. */
+const quotes = [
+  ['support', 'faq.passwordNew', 'identity', 'login.toRecover'],
+  ['support', 'faq.historyWhere', 'common', 'nav.orders'],
+  ['support', 'faq.historyBroken', 'orders', 'claim.report'],
+  ['support', 'support.sentOwn', 'support', 'support.own'],
+  ['identity', 'enter.unlinked', 'security', 'security.title'],
+  ['identity', 'enter.taken', 'security', 'security.title'],
+  ['bot', 'bot.stranger.text', 'security', 'security.title'],
+  ['bot', 'bot.help.more', 'security', 'news.title'],
+  ['topups', 'topups.findFirst', 'topups', 'topups.find'],
+  ['instructions', 'voucher.steps.1', 'money', 'topup.voucher.title'],
+  ['instructions', 'voucher.steps.3', 'money', 'topup.voucher.redeem'],
+] as const
+
+test.each(languages)('a text in %s names a button or a page as it is named there', (language) => {
+  const wrong = quotes.filter(([area, key, named, name]) => {
+    const quoted = textsIn(named, language).get(name)
+    return (
+      !quoted ||
+      !textsIn(area, language)
+        .get(key)
+        ?.includes(`${language === 'ru' ? '«' : '“'}${quoted}`)
+    )
+  })
+  expect(wrong).toEqual([])
+})
