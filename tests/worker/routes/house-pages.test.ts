@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addressIn } from '../../../src/shared/addresses'
 import { auditLog } from '../../../src/shared/contract/admin'
 import { housePage, housePageForm, housePagePreview } from '../../../src/shared/contract/house-pages'
 import { housePageNames } from '../../../src/shared/house-pages'
@@ -51,6 +52,16 @@ test('a language that the shop does not speak reads English', async () => {
   const page = await success(clientOf({ language: 'de' }).get('/pages/terms'), housePage)
   expect(page).toEqual(await read('terms'))
 })
+
+test.each(languages)(
+  'the page of privacy in %s tells of linked contacts, and where to take the data along or delete the account',
+  async (language) => {
+    const { html } = await read('privacy', language)
+    expect(html).toContain(`href="${addressIn(language, '/security')}"`)
+    expect(html.match(/Telegram/g)?.length).toBe(3)
+    expect(html).toMatch(/email|почт|pochta/)
+  },
+)
 
 test('a page that there is not is not found', async () => {
   await failure(clientOf().get('/pages/imprint'), 404, 'not_found')
