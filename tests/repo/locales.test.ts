@@ -145,3 +145,11 @@ test.each(languages)('a text in %s names a button or a page as it is named there
   })
   expect(wrong).toEqual([])
 })
+
+test('no Russian text has a percentage that reads as a share of a sum', () => {
+  const share = /(%|\{\{(off|percent)\}\}) от \{\{sums?\}\}/
+  const wrong = written
+    .filter(({ language }) => language === 'ru')
+    .flatMap(({ texts }) => told(texts, (text) => share.test(text)))
+  expect(wrong).toEqual([])
+})
