@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { instructionTypes } from '../../src/shared/contract/catalogue'
 import { errorStatus, fieldCodes } from '../../src/shared/errors'
 import { languages } from '../../src/shared/languages'
+import { sourceFiles, textOf } from './source'
 import { baseOf, formOf, placeholdersIn, shownIn, textsIn, written } from './texts'
 
 /** Names that every language writes alike, beside those in which it names itself. */
@@ -152,4 +153,11 @@ test('no Russian text has a percentage that reads as a share of a sum', () => {
     .filter(({ language }) => language === 'ru')
     .flatMap(({ texts }) => told(texts, (text) => share.test(text)))
   expect(wrong).toEqual([])
+})
+
+test('no Uzbek text says of an order that it was placed where it was delivered', () => {
+  const inUzbek = written.filter(({ language }) => language === 'uz').map(({ texts }) => texts)
+  const pages = sourceFiles('locales/house-pages/uz', /\.md$/).map((path) => [path, textOf(path)] as const)
+  const wrong = /buyurtma\p{L}*(?: hozir)? (?:beril|berib|bera olmas)|yetkazil|yetkaz(?:di|adi)|topshir/iu
+  expect([...inUzbek, new Map(pages)].flatMap((texts) => told(texts, (text) => wrong.test(text)))).toEqual([])
 })

@@ -84,7 +84,7 @@ const messages: Record<ServedFailure | ProtocolError, Message> = {
   },
   used_up: {
     ru: 'Транзакцию нельзя отменить: товар уже передан или деньги уже возвращены.',
-    uz: 'Tranzaksiyani bekor qilib boʻlmaydi: mahsulot topshirilgan yoki pul qaytarilgan.',
+    uz: 'Tranzaksiyani bekor qilib boʻlmaydi: mahsulot berilgan yoki pul qaytarilgan.',
     en: 'The transaction can’t be cancelled: the goods are delivered, or the money was given back.',
   },
   not_post: {

@@ -85,7 +85,7 @@ describe('a notice', () => {
     await run()
     const message = {
       title: 'Buyurtmangiz tayyor',
-      text: 'A1 buyurtmangiz yetkazildi. U buyurtmalaringizda turibdi.',
+      text: 'A1 buyurtmangiz bajarildi. U buyurtmalaringizda turibdi.',
       button: { label: 'Doʻkonda ochish', url: 'https://shop.example/orders/A1' },
       language: 'uz',
     }

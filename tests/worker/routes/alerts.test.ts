@@ -153,7 +153,7 @@ describe('alerts', () => {
   })
 
   test.each<[Detail | Detail[], string, string, string]>([
-    [['not_delivered'], 'could not be delivered', 'не удалось выдать', 'berib boʻlmadi'],
+    [['not_delivered'], 'could not be delivered', 'не удалось выдать', 'bajarib boʻlmadi'],
     [
       ['dispute_opened', { sum: { minor: 450, currency: 'usd' } }],
       'A bank disputes 4.50 USD.',

@@ -33,7 +33,7 @@ describe('notices', () => {
   test.each([
     ['en', 'Your order is here', 'Order N1 has been delivered. You find it in your orders.'],
     ['ru', 'Заказ выдан', 'Заказ N1 выдан. Он в ваших заказах.'],
-    ['uz', 'Buyurtmangiz tayyor', 'N1 buyurtmangiz yetkazildi. U buyurtmalaringizda turibdi.'],
+    ['uz', 'Buyurtmangiz tayyor', 'N1 buyurtmangiz bajarildi. U buyurtmalaringizda turibdi.'],
   ])('are in the language of who reads them: %s', async (language, title, text) => {
     const person = await toldOf(1)
     const list = await success(clientOf({ ...person, language }).get('/notices'), notices)
