@@ -161,3 +161,10 @@ test('no Uzbek text says of an order that it was placed where it was delivered',
   const wrong = /buyurtma\p{L}*(?: hozir)? (?:beril|berib|bera olmas)|yetkazil|yetkaz(?:di|adi)|topshir/iu
   expect([...inUzbek, new Map(pages)].flatMap((texts) => told(texts, (text) => wrong.test(text)))).toEqual([])
 })
+
+test.each(languages)('an account that is disabled, deleted or frozen is told apart in %s', (language) => {
+  const texts = textsIn('admin', language)
+  const states = ['disabled', 'deleted', 'frozen'].map((state) => texts.get(`admin.users.${state}`))
+  expect(new Set(states).size).toBe(states.length)
+  expect(texts.get('admin.users.disable')).not.toBe(texts.get('admin.products.delete'))
+})
