@@ -168,3 +168,13 @@ test.each(languages)('an account that is disabled, deleted or frozen is told apa
   expect(new Set(states).size).toBe(states.length)
   expect(texts.get('admin.users.disable')).not.toBe(texts.get('admin.products.delete'))
 })
+
+const inRussian = written.filter(({ language }) => language === 'ru')
+test.each(inRussian)('Russian $area has codes given out, not carried, and dashes of full length', ({ texts }) => {
+  expect(told(texts, (text) => /(?<!\p{L})достав(?:л|ил|ит)| – /iu.test(text))).toEqual([])
+})
+
+test('the back office calls nobody a man in Russian', () => {
+  const man = /^(?:Я \p{L}+|\p{L}+и)л(?!\p{L})/u
+  expect(told(textsIn('admin', 'ru'), (text) => man.test(text))).toEqual([])
+})
