@@ -50,7 +50,7 @@ The steps of each game stand on the page of its product. If a code does not work
 2. Menyudan “Kodni faollashtirish” bandini toping.
 3. Kodni kiriting va tasdiqlang.
 
-Har bir oʻyin uchun qadamlar mahsulot sahifasida bor. Kod ishlamasa, buyurtmada yozing: **har bir shikoyatni koʻrib chiqamiz**.`,
+Har bir oʻyin uchun yoʻriqnoma mahsulot sahifasida bor. Kod ishlamasa, buyurtmada xabar bering: **har bir murojaatni koʻrib chiqamiz**.`,
     },
   },
 }

@@ -119,6 +119,13 @@ test.each(written.filter(({ language }) => language === 'uz'))(
   },
 )
 
+test.each(written.filter(({ language }) => language === 'uz'))(
+  'Uzbek $area has its own quotes, dashes of full length, and one word for a region, a note and a form',
+  ({ texts }) => {
+    expect(told(texts, (text) => /[«»]| – |hudud oʻzgar|eslatma|shaklni/i.test(text))).toEqual([])
+  },
+)
+
 /** Where a text quotes another, such as the name of a button. */
 const quotes = [
   ['support', 'faq.passwordNew', 'identity', 'login.toRecover'],
