@@ -185,3 +185,12 @@ test('the back office calls nobody a man in Russian', () => {
   const man = /^(?:Я \p{L}+|\p{L}+и)л(?!\p{L})/u
   expect(told(textsIn('admin', 'ru'), (text) => man.test(text))).toEqual([])
 })
+
+test.each(languages)(
+  'the steps of a voucher in %s press buttons only: the form stands open below its heading',
+  (language) => {
+    const steps = textsIn('instructions', language)
+    expect(steps.get('voucher.steps.1')).not.toMatch(/press|нажмите|bosing/i)
+    expect(steps.get('voucher.steps.3')).toMatch(/press|нажмите|bosing/i)
+  },
+)
