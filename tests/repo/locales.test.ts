@@ -194,3 +194,12 @@ test.each(languages)(
     expect(steps.get('voucher.steps.3')).toMatch(/press|нажмите|bosing/i)
   },
 )
+
+test.each(languages)(
+  'what was taken off an item is named in %s for its buyer and for an administrator alike',
+  (language) => {
+    const texts = textsIn('money', language)
+    const shown = ['promotion', 'tier', 'coupon'].map((kind) => texts.get(`discounts.${kind}`))
+    expect(shown.filter((text) => !text || /your|ваш|ingiz/i.test(text))).toEqual([])
+  },
+)
