@@ -203,3 +203,9 @@ test.each(languages)(
     expect(shown.filter((text) => !text || /your|ваш|ingiz/i.test(text))).toEqual([])
   },
 )
+
+test('an Uzbek button that publishes does not read as one that throws out', () => {
+  const out = textsIn('identity', 'uz').get('sessions.end') ?? ''
+  const publishing = [textsIn('reviews', 'uz').get('reviews.publish'), textsIn('admin', 'uz').get('admin.reviews.send')]
+  expect(publishing.filter((text) => text?.toLowerCase().includes(out.toLowerCase()))).toEqual([])
+})
