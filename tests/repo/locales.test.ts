@@ -209,3 +209,9 @@ test('an Uzbek button that publishes does not read as one that throws out', () =
   const publishing = [textsIn('reviews', 'uz').get('reviews.publish'), textsIn('admin', 'uz').get('admin.reviews.send')]
   expect(publishing.filter((text) => text?.toLowerCase().includes(out.toLowerCase()))).toEqual([])
 })
+
+test.each(languages)('money that goes back by SBP goes to an account, also in what %s says of cards', (language) => {
+  const texts = new Map([...textsIn('money', language), ...textsIn('admin', language)])
+  const keys = ['statement.kinds.card_refund', 'statement.kinds.card_refund_failed', 'admin.order.refundToCardText']
+  expect(keys.map((key) => texts.get(key)).filter((text) => !/account|счёт|hisob/.test(text ?? ''))).toEqual([])
+})
