@@ -52,6 +52,18 @@ test.each([
 })
 
 test.each([
+  ['ru', 'TR', 'Турция'],
+  ['ru', 'PL', 'Польша'],
+  ['uz', 'TR', 'Turkiya'],
+  ['uz', 'PL', 'Poland'],
+] as const)(
+  'in %s the region %s is called %s, by the server as by a browser without Uzbek names',
+  (language, region, name) => {
+    expect(formatsIn(language).region(region)).toBe(name)
+  },
+)
+
+test.each([
   [{ amount: 1200, label: 'UC' }, '1,200 UC'],
   [{ amount: 60, label: 'UC', region: 'TR' }, '60 UC · Türkiye'],
   [{ amount: 60, label: 'UC', region: null }, '60 UC'],

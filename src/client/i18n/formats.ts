@@ -72,8 +72,11 @@ const dayFormat = kept(
     new Intl.DateTimeFormat(locales[language], { dateStyle: language === 'en' ? 'medium' : 'short', timeZone: 'UTC' }),
 )
 
+// Where the Uzbek names are missing, Chromium takes those of its own language, and the server has them: neither is asked.
+const nameLocales = { en: 'en', ru: 'ru', uz: 'en' } as const satisfies Record<Language, string>
+
 const regionNames = kept(
-  (language: Language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
+  (language: Language) => new Intl.DisplayNames([nameLocales[language]], { type: 'region', fallback: 'code' }),
 )
 
 /** The first Intl object of a page costs a slow phone 60 ms: call it where nobody waits. */
