@@ -215,3 +215,8 @@ test.each(languages)('money that goes back by SBP goes to an account, also in wh
   const keys = ['statement.kinds.card_refund', 'statement.kinds.card_refund_failed', 'admin.order.refundToCardText']
   expect(keys.map((key) => texts.get(key)).filter((text) => !/account|счёт|hisob/.test(text ?? ''))).toEqual([])
 })
+
+test('a Russian sentence that counts minutes as an object has a verb for them', () => {
+  const verbless = /—[^.]*\{\{count\}\} минуту/
+  expect(inRussian.flatMap(({ texts }) => told(texts, (text) => verbless.test(text)))).toEqual([])
+})
