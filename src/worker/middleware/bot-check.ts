@@ -21,7 +21,7 @@ async function prove(c: Context<AppEnv>, action: CheckedForm): Promise<void> {
   if (outcome === 'refused') throw new AppError('bot_check_failed', { botCheck: widget })
   if (outcome === 'person') return
   log('bot_check_silent', { action })
-  throw new AppError('unavailable')
+  throw new AppError('unavailable', { retryAfterSeconds: 60 })
 }
 
 /** Lets a form be sent by people only, where the shop has a check (`bot_check_required`, `bot_check_failed`). */

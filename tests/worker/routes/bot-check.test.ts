@@ -39,7 +39,13 @@ async function send(path: string, body: object, proof?: string, shop: Env = guar
   })
   const answer = await serve(request as Request<unknown, IncomingRequestCfProperties>, shop, createExecutionContext())
   const { code, botCheck } = await answer.json<{ code?: string; botCheck?: object }>()
-  return { outcome: code ?? answer.status, botCheck, cookie: answer.headers.get('Set-Cookie')?.split(';')[0] }
+  const waitSeconds = answer.headers.get('Retry-After')
+  return {
+    outcome: code ?? answer.status,
+    botCheck,
+    cookie: answer.headers.get('Set-Cookie')?.split(';')[0],
+    waitSeconds,
+  }
 }
 
 const account = () => ({ nickname: uniqueName('person-'), password: 'a-password-1' })
@@ -146,10 +152,13 @@ test('an answer that is lost is asked for again, and the proof counts', async ()
   expect((await send('/register', account(), proofOf())).outcome).toBe(201)
 })
 
-test.each(['timeout', 'error500'])('nobody passes while Turnstile has a %s', async (fault) => {
-  await providers.fail({ provider: 'turnstile', fault, times: 2 })
-  expect((await send('/register', account(), proofOf())).outcome).toBe('unavailable')
-})
+test.each(['timeout', 'error500'])(
+  'nobody passes while Turnstile has a %s, and reads when to come again',
+  async (fault) => {
+    await providers.fail({ provider: 'turnstile', fault, times: 2 })
+    expect(await send('/register', account(), proofOf())).toMatchObject({ outcome: 'unavailable', waitSeconds: '60' })
+  },
+)
 
 describe('the bot check’s keys', () => {
   const checkWith = (keys: object) => createTurnstile(readConfig({ ...bareEnv, ...keys }), (url) => url)
