@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { productForm } from '../../../src/shared/contract/admin-products'
+import { adminCoupons, madeCoupons } from '../../../src/shared/contract/discounts'
 import { gameSettings } from '../../../src/shared/contract/game-settings'
 import { adminRate } from '../../../src/shared/contract/payments'
+import { adminPromotion, adminPromotions } from '../../../src/shared/contract/promotions'
 import { shopSettings } from '../../../src/shared/contract/settings'
 import { stockReport } from '../../../src/shared/contract/stock'
 import { suppliers } from '../../../src/shared/contract/suppliers'
@@ -22,12 +24,21 @@ let second: Person
 let one: Client
 let other: Client
 let offer: Offer
+let couponId = ''
+let promotionId = ''
 beforeAll(async () => {
   ctx = await presentCtx()
   first = await makeAdmin(ctx)
   second = await makeAdmin(ctx)
   one = clientOf(first)
   other = clientOf(second)
+  const { coupons } = await success(
+    one.post('/admin/coupons', { name: 'Autumn', percent: 5, reason }),
+    madeCoupons,
+    201,
+  )
+  couponId = coupons[0]?.couponId ?? ''
+  ;({ promotionId } = await success(one.post('/admin/promotions', lowering(5)), adminPromotion, 201))
 })
 beforeEach(async () => {
   openProviders()
@@ -38,6 +49,7 @@ beforeEach(async () => {
 })
 
 const reason = 'It is time'
+const lowering = (percent: number) => ({ names: { en: 'Autumn' }, startsAt: '2030-01-01T00:00:00Z', percent, reason })
 
 type Row = {
   /** What goes out with the form, and the field of it that both administrators change. */
@@ -135,6 +147,33 @@ const table: [string, Row][] = [
       },
       path: () => '/admin/rates',
       form: (value) => ({ uzsPerUsd: value, confirmed: true, reason }),
+    },
+  ],
+  [
+    'percentage of a coupon',
+    {
+      async read(client) {
+        const { coupons } = await read(client, '/admin/coupons', adminCoupons)
+        const { version, percent } = coupons.find((each) => each.couponId === couponId) ?? expect.fail('no coupon')
+        return { version, value: percent }
+      },
+      path: () => `/admin/coupons/${couponId}`,
+      form: (value) => ({ name: 'Autumn', percent: value, reason }),
+      needsVersion: true,
+    },
+  ],
+  [
+    'percentage of a promotion',
+    {
+      async read(client) {
+        const { promotions } = await read(client, '/admin/promotions', adminPromotions)
+        const found = promotions.find((each) => each.promotionId === promotionId)
+        const { version, percent } = found ?? expect.fail('no promotion')
+        return { version, value: percent }
+      },
+      path: () => `/admin/promotions/${promotionId}`,
+      form: lowering,
+      needsVersion: true,
     },
   ],
 ]

@@ -9,6 +9,7 @@ import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discount
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { changedBy } from '../forms/forms'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { refuseClosed } from '../settings/settings'
 
@@ -164,7 +165,7 @@ async function editOnce(ctx: CallerCtx, id: string, wish: Edit): Promise<CouponV
   refuseClosed(ctx, 'coupons')
   const before = await couponOf(ctx, id)
   if (before.endedAt !== null) throw new AppError('coupon_not_found')
-  if (before.version !== wish.version) throw new AppError('form_changed')
+  if (before.version !== wish.version) throw await changedBy(ctx, { subjects: [id], actions: ['edit_coupon'] })
   const { name, terms, startsAt, endsAt } = termsOf(wish)
   const uses = wish.uses ?? (before.codes > 1 ? 1 : null)
   await commitAs(ctx, [

@@ -7,6 +7,7 @@ import { type PromotionTerms, promotions } from '../../db/schema-promotions'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { changedBy } from '../forms/forms'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { rememberedPromotions } from './running'
 
@@ -110,7 +111,7 @@ export const edit = (ctx: CallerCtx, id: string, wish: Edit): Promise<PromotionV
     const before = await promotionOf(ctx, id)
     if (before.endedAt !== null) throw new AppError('promotion_not_found')
     const { version, seenPieces, reason, ...form } = wish
-    if (before.version !== version) throw new AppError('form_changed')
+    if (before.version !== version) throw await changedBy(ctx, { subjects: [id], actions: ['edit_promotion'] })
     const { terms, startsAt, endsAt, piecesLeft: pieces } = before
     await write(ctx, [
       planIsAsShown(id, version),
