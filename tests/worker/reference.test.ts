@@ -111,6 +111,16 @@ test('a query, what may be left out of it, and the headers that are read are des
   expect(JSON.stringify(operationOf('POST /balance/transfer')?.parameters)).toContain('#/components/parameters/key')
 })
 
+test('every list that comes in pages takes up to a hundred at once', () => {
+  const limits = describedCalls.flatMap(({ route, operation }) =>
+    operation.parameters.flatMap((each) =>
+      'name' in each && each.name === 'limit' ? [{ route, ...each.schema }] : [],
+    ),
+  )
+  expect(limits.length).toBeGreaterThan(20)
+  expect(limits.filter(({ minimum, maximum }) => minimum !== 1 || maximum !== 100)).toEqual([])
+})
+
 describe('the check of an answer', () => {
   const cart = { cart: [], count: 0, total: {}, subtotal: { usd: 0, rub: 0, uzs: null }, rate: null }
   const problem = { error: 'No', code: 'line_not_found', requestId: 'x' }

@@ -11,6 +11,7 @@ import {
   lines,
   neededLine,
   neededLines,
+  pageQuery,
   reason,
   searchQuery,
 } from './common'
@@ -42,7 +43,7 @@ export type Article = z.infer<typeof article>
 
 /** `banner`: only what stands above the home page now. */
 export const articlesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(50).default(longest.pageSize),
+  limit: pageQuery.shape.limit.unwrap().default(longest.pageSize),
   cursor: exactly(longest.slug).optional(),
   kind: z.enum(articleKinds).optional(),
   banner: z.literal('now').optional(),
