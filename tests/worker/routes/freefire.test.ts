@@ -138,8 +138,12 @@ describe('the name of a player', () => {
     await success(check({ playerID: '70000010' }), checkedPlayer)
   })
 
-  test('that the supplier does not tell is a failure of the supplier', async () => {
-    await failure(check({ playerID: '12345999' }), 502, 'provider_failed')
+  test('that the supplier does not tell is a failure of the supplier, and not called one of payments', async () => {
+    for (const language of ['en', 'ru', 'uz']) {
+      const asked = check({ playerID: '12345999' }, clientOf({ ...gamer, language }))
+      const { error } = await failure(asked, 502, 'provider_failed')
+      expect(error).not.toMatch(/payment|платёж|toʻlov/i)
+    }
   })
 })
 
