@@ -150,7 +150,9 @@ describe('paying an unpaid order from the balance instead', () => {
     const wish = { currency: 'usd', orderId: orderId.toLowerCase(), amount: 4.99 }
     const paid = await success(fromBalance(client, wish), order, 201)
     expect(paid).toMatchObject({ orderId, status: 'processing', payment: { method: 'balance', provider: null } })
-    expect(await delivered(ctx, client, orderId)).toMatchObject({ status: 'completed', codes: [offer.codes[0]] })
+    const done = await delivered(ctx, client, orderId)
+    expect(done).toMatchObject({ status: 'completed', codes: [offer.codes[0]] })
+    expect(done.timeline.map(({ status }) => status)).toEqual(['pending', 'processing', 'completed'])
     expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0 }))
     await success(check(client, made.paymentId), payment)
     expect(await providers.pay(made.pay_url)).toBe('410')

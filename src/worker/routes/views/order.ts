@@ -99,8 +99,8 @@ export const adminOrderAnswer = (view: AdminOrderView, language: Language): Admi
 
 function timelineOf(view: OrderView): Order['timeline'] {
   const steps: [OrderStep, number | null][] = [
-    // An order that is paid from the balance is never pending.
-    ['pending', view.paymentMethod === 'balance' ? null : view.placedAt],
+    // An order that was paid as it was made has never been pending.
+    ['pending', view.paidAt === view.placedAt ? null : view.placedAt],
     ['processing', view.paidAt],
     // An answer that an earlier version kept under an idempotency key has no top-up.
     ['ordered', view.topUp?.orderedAt ?? null],
