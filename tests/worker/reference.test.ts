@@ -111,6 +111,17 @@ test('a query, what may be left out of it, and the headers that are read are des
   expect(JSON.stringify(operationOf('POST /balance/transfer')?.parameters)).toContain('#/components/parameters/key')
 })
 
+test('every refusal that passes by itself says when to come again, whatever its codes', () => {
+  const silent = describedCalls.flatMap(({ route, operation }) =>
+    [429, 503].flatMap((status) => {
+      const named = operation.responses[status]
+      const told = named && '$ref' in named ? described.components.responses[named.$ref.split('/').at(-1) ?? ''] : named
+      return told && !told.headers?.['Retry-After'] ? [`${route}: ${status}`] : []
+    }),
+  )
+  expect(silent).toEqual([])
+})
+
 test('every list that comes in pages takes up to a hundred at once', () => {
   const limits = describedCalls.flatMap(({ route, operation }) =>
     operation.parameters.flatMap((each) =>

@@ -130,23 +130,21 @@ function failuresOf(codes: ErrorCode[]): Operation['responses'] {
 const failureOf = (codes: ErrorCode[]): Response | Reference =>
   codes.length === 1 && codes[0] ? reference('responses', codes[0]) : failure(codes)
 
+const comesAgain: readonly number[] = [429, 503]
+const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
+
 function failure(codes: ErrorCode[]): Response {
   const code: Json = { type: 'object', properties: { code: { enum: codes } } }
   return {
     description: codes.join(', '),
+    ...(codes.some((each) => comesAgain.includes(errorStatus[each])) && { headers: retryAfter }),
     content: { 'application/json': { schema: { allOf: [reference('schemas', 'Problem'), code] } } },
   }
 }
-
-const comesAgain: readonly number[] = [429, 503]
-const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
 
 /** Every refusal alone, by its code. */
 export const failures: Record<string, Response> = Object.fromEntries(
   Object.keys(errorStatus)
     .filter(isErrorCode)
-    .map((code) => [
-      code,
-      { ...failure([code]), ...(comesAgain.includes(errorStatus[code]) && { headers: retryAfter }) },
-    ]),
+    .map((code) => [code, failure([code])]),
 )
