@@ -269,6 +269,18 @@ describe('after an account is deleted', () => {
     expect(await outcomeOf(again)).toBe('nickname_taken')
   })
 
+  test.each(['sum', 'usd', 'currency', 'dispute_opened'])(
+    'by somebody who was called %s, the alerts of the operator say what they said',
+    async (nickname) => {
+      const { userId } = await register(ctx, { nickname, password: 'a-password-1' })
+      const detail = JSON.stringify(['dispute_opened', { sum: { minor: 500, currency: 'usd' } }])
+      await ctx.db.run(sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
+        VALUES (${`words-${userId}`}, 'dispute', ${userId}, ${detail}, 1)`)
+      await deleteOwn({ ...ctx, caller: { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }, needs: 'buyer' })
+      expect(await ctx.db.all(sql`SELECT detail FROM alerts WHERE subject = ${userId}`)).toEqual([{ detail }])
+    },
+  )
+
   test('an answer to its question and a refund of its order are no notices to it', async () => {
     const { id, buyer } = await makeDeliveredOrder(ctx)
     const { userId, nickname } = buyer

@@ -35,9 +35,10 @@ const hasRoom = sql`json_valid(detail) AND json_array_length(detail) < 20`
 
 /** Plan of a person's name standing no more in what the operator was told. */
 export function planUnname(name: string, instead: string): SQL {
-  const quoted = JSON.stringify(name)
-  return sql`UPDATE alerts SET detail = replace(detail, ${quoted}, ${JSON.stringify(instead)})
-    WHERE instr(detail, ${quoted}) > 0`
+  // A name may be a word of the details themselves, such as "sum" or "usd": it is looked for where names stand alone.
+  const named = (nickname: string) => `"nickname":${JSON.stringify(nickname)}`
+  return sql`UPDATE alerts SET detail = replace(detail, ${named(name)}, ${named(instead)})
+    WHERE instr(detail, ${named(name)}) > 0`
 }
 
 /** Clears whatever is open about a subject. */
