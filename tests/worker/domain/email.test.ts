@@ -190,6 +190,13 @@ describe('links are sent', () => {
     expect(outcomes).toEqual(['ok', 'ok', 'ok', 'rate_limited'])
   })
 
+  test('three an hour to an address in whatever capitals: most mailboxes do not tell them apart', async () => {
+    const outcomes: string[] = []
+    for (const address of ['spam@mail.test', 'Spam@mail.test', 'sPam@mail.test', 'SPAM@mail.test'])
+      outcomes.push(await outcomeOf(ask((await makeBuyer(ctx)).ctx, address)))
+    expect(outcomes).toEqual(['ok', 'ok', 'ok', 'rate_limited'])
+  })
+
   test.each<[what: string, sent: () => Promise<Sent>]>([
     ['does not answer', () => new Promise(() => {})],
     ['fails', () => Promise.reject(new Error('down'))],
