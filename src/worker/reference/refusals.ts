@@ -78,7 +78,13 @@ const own: Partial<Record<Route, Codes>> = {
   'GET /orders/:id': ['step_up_required'],
   'POST /orders/:id/claims': ['code_not_found', 'code_void', 'claim_open'],
   'POST /orders/:id/cancel': ['invalid_transition', 'supplier_pending', 'refund_too_large'],
-  'PUT /orders/:id/player': ['player_not_found', 'supplier_pending', 'order_ended', 'provider_failed'],
+  'PUT /orders/:id/player': [
+    'player_not_found',
+    'supplier_pending',
+    'order_ended',
+    'step_up_required',
+    'provider_failed',
+  ],
   'POST /payment/from-balance': [
     ...checkout,
     'insufficient_funds',

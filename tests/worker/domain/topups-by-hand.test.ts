@@ -11,7 +11,7 @@ import { alertDetail } from '../../../src/worker/i18n'
 import { type HandShop, handFates, handGame, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
 import { beforeAnswer } from '../../support/counting'
 import { type Providers, withSupplier } from '../../support/providers'
-import { openAlerts, outcomeOf, testClock } from '../../support/shop'
+import { makeBuyer, openAlerts, outcomeOf, testClock } from '../../support/shop'
 import { expectSupplyToBalance, piecesOf } from '../../support/suppliers'
 
 let shop: HandShop
@@ -120,6 +120,23 @@ describe('a paid order of it', () => {
     expect(asked).not.toHaveBeenCalled()
     expect(await shop.fate(orderId)).toEqual(waits)
   })
+
+  test.each([
+    [100, 'ok'],
+    [101, 'step_up_required'],
+  ])(
+    'of %i dollars is led to another player by an old session that has confirmed nothing: %s',
+    async (usd, outcome) => {
+      await shop.save([{ ...handPackage, priceIn: { usd } }])
+      const buyer = await makeBuyer(shop.ctx, { usd: usd * 100 })
+      const orderId = await shop.order(buyer)
+      await shop.settle()
+      const thief = { ...buyer.ctx, caller: { ...buyer.ctx.caller, provenAtMs: 0 } }
+      const to = { uid: '700999999', playerId: '700999999', server: 'os_euro' }
+      expect(await outcomeOf(topUps.correct(thief, orderId, to))).toBe(outcome)
+      expect(await outcomeOf(topUps.correct(buyer.ctx, orderId, to))).toBe('ok')
+    },
+  )
 
   test('that the queue gave up on waits for a person as before once a delivery has got through', async () => {
     const { orderId } = await shop.waiting()

@@ -180,8 +180,8 @@ async function named({ check }: Game, player: Player, ask: () => Asked): Asked {
 
 /**
  * Corrects the player of an order of the caller's, as long as no supplier has accepted it; `given` are the fields of its
- * game. Raises `order_not_found`, `player_not_found`, `order_ended`, `supplier_pending`, and what looking a player up
- * raises.
+ * game. Raises `order_not_found`, `player_not_found`, `order_ended`, `supplier_pending`, `step_up_required`, and what
+ * looking a player up raises.
  */
 export const correct = (ctx: CallerCtx, givenId: string, given: Readonly<Record<string, string>>): Promise<void> =>
   correctPlayer(ctx, givenId, async (gameId) => {

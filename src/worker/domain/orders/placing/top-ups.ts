@@ -164,7 +164,8 @@ const forgetLowering = (ctx: CallerCtx) => (error: unknown) => {
 
 /**
  * Tops up another player from now on, whom `find` looks up in the game of an order of the caller's. Raises `order_not_found`,
- * `player_not_found`, `order_ended`, and `supplier_pending` once a supplier may have accepted the top-up.
+ * `player_not_found`, `order_ended`, `supplier_pending` once a supplier may have accepted the top-up, and
+ * `step_up_required` for a large sum that nobody has confirmed.
  */
 export async function correctPlayer(
   ctx: CallerCtx,
@@ -173,12 +174,17 @@ export async function correctPlayer(
 ): Promise<void> {
   const orderId = givenId.toUpperCase()
   const own = and(eq(orderTopUps.orderId, orderId), eq(orderTopUps.userId, ctx.caller.userId))
-  const [[topUp]] = await readAs(ctx, [ctx.db.select({ game: orderTopUps.game }).from(orderTopUps).where(own)])
+  const query = ctx.db
+    .select({ game: orderTopUps.game, currency: orders.currency, minor: orders.total })
+    .from(orderTopUps)
+    .innerJoin(orders, eq(orders.id, orderTopUps.orderId))
+  const [[topUp]] = await readAs(ctx, [query.where(own)])
   if (!topUp) throw new AppError('order_not_found')
   const found = await find(topUp.game)
   if (!found) throw new AppError('player_not_found')
   const columns = playerColumns(found.player)
-  await commitAs(ctx, [
+  // Whoever is topped up has the money: leading it elsewhere is sending it.
+  await commitAs(confirmedFor(ctx, topUp), [
     guard(
       'order_ended',
       sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('pending', 'processing'))`,
