@@ -42,6 +42,9 @@ const form = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
+/** A title of small letters whose first word is so long. */
+const uniqueTitle = (length: number) => `${uniqueName('game').toLowerCase().padEnd(length, 'x')} coins`
+
 const create = (changes?: Record<string, unknown>): Promise<Product> =>
   success(admin.post('/products', form(changes)), product, 201)
 
@@ -213,6 +216,23 @@ describe('the form of a product', () => {
     expect(cost).toMatchObject({ roundTrips: 1, rowsWritten: 0 })
     expect(cost.rowsRead).toBeLessThanOrEqual(16 + 3 * currencies.length)
   })
+})
+
+// Both addresses are cut in the middle of a title or another address, right behind a hyphen.
+test.each([
+  ['of a long title', async () => (await create({ title: uniqueTitle(79) })).id],
+  [
+    'made of one with a long address',
+    async () => {
+      const { id } = await create({ slug: uniqueTitle(69).replace(' ', '-') })
+      return (await success(admin.post(`/admin/products/${id}/duplicate`), duplicated, 201)).id
+    },
+  ],
+])('a product %s is saved under the address that it has', async (_, make) => {
+  const id = await make()
+  const { slug } = await stored(id)
+  expect(await codeOf(admin.put(`/products/${id}`, { slug, category: 'other' }))).toBe('ok')
+  expect(await stored(id)).toMatchObject({ slug, category: 'other' })
 })
 
 describe('a duplicate', () => {
