@@ -12,3 +12,12 @@ const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 /** Whether a text leaves the direction of what stands around it alone: no mark in it turns that. */
 export const readsOneWay = (text: string): boolean => !turning.test(text)
+
+/** What another party calls something, as one line that reads one way and has so many signs at most. */
+export const lineOf = (text: string, longest: number): string => {
+  const line = text
+    .replaceAll(new RegExp(turning, 'gu'), '')
+    .replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+  return [...line].slice(0, longest).join('')
+}

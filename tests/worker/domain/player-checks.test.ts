@@ -81,6 +81,35 @@ describe('looking a player up', () => {
   })
 })
 
+// A game lets people call themselves almost anything, and its supplier may answer anything at all.
+describe('a name that a supplier tells', () => {
+  const playerId = '12345678'
+  /** The same buyer where every supplier calls all players so. */
+  const whereAllAreCalled = (name: string): Person => {
+    const suppliers = new Map(
+      [...buyer.ctx.suppliers].map(([key, supplier]) => [
+        key,
+        { ...supplier, ...(supplier.checkPlayer && { checkPlayer: async () => ({ name }) }) },
+      ]),
+    )
+    return { ...buyer, ctx: { ...buyer.ctx, suppliers } }
+  }
+
+  test.each([
+    ['turns what stands behind it', '\u202Eoreh\u202C', 'oreh'],
+    ['has lines and signs that no terminal shows', 'Ada\r\nPaid:\u00001 000 USD\u2028', 'Ada Paid: 1 000 USD'],
+    ['has no end', '😀'.repeat(2000), '😀'.repeat(100)],
+    ['has letters of another direction', 'لاعب 7', 'لاعب 7'],
+    ['has a sign made of several', '👩‍🚀 x', '👩‍🚀 x'],
+    ['is nothing but marks', '\u200F\u202E ', playerId],
+  ])('and that %s is one short line that reads one way', async (_, told, name) => {
+    const by = whereAllAreCalled(told)
+    expect(await ask(playerId, by)).toEqual({ player: { playerId }, name })
+    const { orderId } = await freeFire.topUp(by.ctx, topUpFor(playerId, { pay: 'later' }))
+    expect((await orders.show(by.ctx, orderId)).player).toMatchObject({ name })
+  })
+})
+
 describe('looking players up in a shop whose owner has set how many', () => {
   beforeEach(() => {
     buyer = asksFew(buyer)

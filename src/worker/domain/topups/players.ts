@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { type NamedPlayer, type Player, playerText } from '../../../shared/players'
 import { byHand } from '../../../shared/suppliers'
+import { lineOf } from '../../../shared/text'
 import { commit, guard, type Plan } from '../../db/database'
 import { playerColumns, playerIn } from '../../db/player-columns'
 import { playerChecks } from '../../db/schema-topups'
@@ -14,6 +15,7 @@ import { type PackageRow, packagesQuery } from './packages'
 import { bySource, isOpenNow } from './sources'
 
 const { checks, checkLifeMs } = limits.topUps
+const longestName = 100
 
 /** SQL: a row is of this player. */
 const isOf = (game: Game, player: Player) => {
@@ -88,7 +90,9 @@ async function firstAnswer(
   const supplier = row && ctx.suppliers.get(row.supplier)
   if (!row || !supplier) throw new AppError('provider_failed')
   const { answer, error } = await askAndNote(ctx, supplier.name, async () => supplier.checkPlayer?.(row.ref, player))
-  return error ? firstAnswer(ctx, others, player) : answer
+  if (error) return firstAnswer(ctx, others, player)
+  // Players call themselves almost anything, and the ids stand behind the name.
+  return answer && { name: lineOf(answer.name, longestName) || playerText(player) }
 }
 
 async function bookCheck(ctx: CallerCtx, game: Game, player: Player): Promise<number> {
