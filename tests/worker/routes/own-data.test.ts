@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
@@ -17,6 +17,8 @@ import * as support from '../../../src/worker/domain/support/support'
 import * as users from '../../../src/worker/domain/users/users'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
 import { clientOf, codeOf, failure } from '../../support/http'
+import { quietShop, toppedUp } from '../../support/paying'
+import { openProviders } from '../../support/providers'
 import { makeHeld } from '../../support/referring'
 import { makeAdmin, makeBuyer, makeOffer, testCtx, wishFor } from '../../support/shop'
 import { codeIdOf, makeDeliveredOrder } from '../../support/supplying'
@@ -86,7 +88,7 @@ describe('the data of a person', () => {
         orderId: order.id,
         status: 'completed',
         total: 9.98,
-        items: [{ price: 4.99, amount: 60, quantity: 2 }],
+        items: [{ price: 4.99, paid: 9.98, amount: 60, quantity: 2 }],
         topUp: null,
       },
     ])
@@ -172,6 +174,18 @@ describe('the data of a person', () => {
       [{ kept: 1234, tier: silver?.name.ru, given: null }],
       [{ kept: 1234, tier: gold?.name.ru, given: gold?.name.ru }],
     ])
+  })
+
+  test('names the bonus of a top-up as it names what was paid', async () => {
+    const { settings, ...shop } = await quietShop()
+    const topUpBonus = { ...settings.topUpBonus, usd: [{ from: 1000, percent: 5 }] }
+    const switches = { ...settings.switches, topUpBonus: true }
+    const generous = { ...shop, settings: { ...settings, topUpBonus, switches } }
+    const { buyer } = await toppedUp(generous, openProviders(generous))
+    const { payments, balances } = await readExport(clientOf(buyer).get('/me/export'))
+    expect(payments).toMatchObject([{ kind: 'topup', currency: 'usd', amount: 10, bonus: 0.5, refunded: 0 }])
+    expect(balances).toContainEqual({ currency: 'usd', amount: 10.5 })
+    vi.unstubAllGlobals()
   })
 
   test('of a newcomer is empty lists', async () => {

@@ -2,7 +2,7 @@ import { toMajor } from '../../../shared/money'
 import type { Part } from '../../domain/own-data/own-data'
 import { isoTime } from './units'
 
-const sums = ['total', 'refunded', 'amount', 'price', 'balance', 'kept']
+const sums = ['total', 'refunded', 'amount', 'bonus', 'price', 'paid', 'balance', 'kept']
 const isTime = (name: string) => name === 'at' || name.endsWith('At')
 
 /** A row with times and sums as answers write them, by the names of its columns; what an item has of itself is no sum. */
