@@ -106,6 +106,12 @@ test('a stranger gets the address of the shop, and nothing that lets in', async 
   }
 })
 
+test('the shop is called in the chat as its owner calls it, whatever signs are in the name', async () => {
+  const shopName = "Ca$$h $' & $& Co"
+  providers = openProviders({ ...ctx, settings: { ...ctx.settings, shopName } })
+  expect((await writeToBot(providers, telegramId, '/help'))[0]?.text).toContain(shopName)
+})
+
 const from = { id: 7, is_bot: false }
 const chat = { id: 7, type: 'private' }
 const message = { message_id: 1, date: 1, text: '/orders' }

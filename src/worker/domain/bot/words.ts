@@ -10,6 +10,6 @@ export const languageNames: Record<Language, string> = { en: 'English', ru: 'Ð Ñ
 
 /** The words with the name of the shop in its place. */
 export const named = (words: { title: string; text: string }, shop: string) => ({
-  title: words.title.replaceAll('{{shop}}', shop),
-  text: words.text.replaceAll('{{shop}}', shop),
+  title: words.title.replaceAll('{{shop}}', () => shop),
+  text: words.text.replaceAll('{{shop}}', () => shop),
 })
