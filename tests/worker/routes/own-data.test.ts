@@ -129,6 +129,7 @@ describe('the data of a person', () => {
         'tier',
         'frozen',
         'frozenVouchers',
+        'owed',
         'statement',
         'orders',
         'payments',
@@ -188,10 +189,24 @@ describe('the data of a person', () => {
     vi.unstubAllGlobals()
   })
 
+  test('says what they owe, after a bank took back money that was spent', async () => {
+    const buyer = await makeBuyer(ctx)
+    await commit(
+      ctx.db,
+      ledger.planTransfer({
+        ...{ reference: `owed:${buyer.userId}`, currency: 'usd', minor: 1250, kind: 'chargeback', atMs: 1 },
+        ...{ from: ledger.owedAccount(buyer.userId, 'usd'), to: ledger.adjustmentsAccount('usd') },
+      }),
+    )
+    const { owed, balances } = await readExport(clientOf(buyer).get('/me/export'))
+    expect(owed).toEqual([{ currency: 'usd', amount: 12.5 }])
+    expect(balances).toContainEqual({ currency: 'usd', amount: 0 })
+  })
+
   test('of a newcomer is empty lists', async () => {
     const client = clientOf(await makeBuyer(ctx))
-    const { orders: bought, payments, claims } = await readExport(client.get('/me/export'))
-    expect({ bought, payments, claims }).toEqual({ bought: [], payments: [], claims: [] })
+    const { orders: bought, payments, claims, owed } = await readExport(client.get('/me/export'))
+    expect({ bought, payments, claims, owed }).toEqual({ bought: [], payments: [], claims: [], owed: [] })
   })
 })
 

@@ -142,6 +142,13 @@ export const frozenQuery = (db: Database, userId: string) =>
     .from(accounts)
     .where(sql`balance <> 0 AND id IN ${ofUser(userId, frozenAccount)}`)
 
+/** Query of what a user owes the shop, by currency; minor units, above 0. */
+export const owedQuery = (db: Database, userId: string) =>
+  db
+    .select({ currency: accounts.currency, amount: sql<number>`-balance`.as('owed_minor') })
+    .from(accounts)
+    .where(sql`balance < 0 AND id IN ${ofUser(userId, owedAccount)}`)
+
 /** SQL of the balances of a user, by SQL of their id. */
 export const balancesSql = (userId: SQL): SQL<Balances> =>
   sql<Balances>`(SELECT json_object(${sql.join(

@@ -19,7 +19,7 @@ import { frozenVouchers } from '../../db/schema-vouchers'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { listSessions } from '../identity/identity'
-import { balances, frozenQuery, statement } from '../ledger/ledger'
+import { balances, frozenQuery, owedQuery, statement } from '../ledger/ledger'
 import { ownColumns } from '../orders/orders'
 import { standingQuery } from '../tiers/tiers'
 
@@ -68,7 +68,7 @@ async function* following(ctx: CallerCtx, account: Row[]): AsyncGenerator<Part> 
 /** What there is little of. */
 async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
   const { userId } = ctx.caller
-  const [reached, chosen, keys, players, inCart, liked, awaited, standing, links, brought, own, held, frozen] =
+  const [reached, chosen, keys, players, inCart, liked, awaited, standing, links, brought, own, held, frozen, owed] =
     await readAs(ctx, [
       ctx.db.select().from(contacts).where(eq(contacts.userId, userId)),
       ctx.db.select().from(noticeChoices).where(eq(noticeChoices.userId, userId)),
@@ -106,6 +106,7 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
         .from(frozenVouchers)
         .where(eq(frozenVouchers.userId, userId))
         .orderBy(asc(frozenVouchers.seq)),
+      owedQuery(ctx.db, userId),
     ])
   const { tiers } = ctx.tiers
   const nameOf = (tier: Tier | undefined) => tier?.name[ctx.language] ?? null
@@ -116,7 +117,7 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
       ...{ kept: sum, tier: nameOf(tierOf(tiers, { kept: sum, given })) },
       given: nameOf(tiers.find(({ id }) => id === given)),
     })),
-    ...{ frozen: held, frozenVouchers: frozen },
+    ...{ frozen: held, frozenVouchers: frozen, owed },
   }
   for (const [name, rows] of Object.entries(lists)) yield { name, rows }
 }
