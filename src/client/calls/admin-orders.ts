@@ -92,10 +92,7 @@ type Move = { id: string; status: OrderStatus; reason: string }
 export const useSetStatus = () =>
   useOrderCall(({ id, ...json }: Move) => bodyOf(api.orders[':id'].status.$put({ param: { id }, json })))
 
-export const useNoteOrder = (id: string) =>
-  useOrderCall((text: string) => bodyOf(api.admin.orders[':id'].notes.$post({ param: { id }, json: { text } })))
-
-function useOrderMoneyCall<Input extends object, Answer>(run: Run<Input, Answer>) {
+function useOrderOnceCall<Input extends object, Answer>(run: Run<Input, Answer>) {
   const client = useQueryClient()
   const refresh = () => orderKeys.forEach((queryKey) => void readAnew(client, queryKey))
   return useMoneyCall({ run, onSuccess: refresh, onError: refresh })
@@ -105,18 +102,23 @@ type OrderRefund = { id: string; amount?: number; reason: string; to: 'balance' 
 
 /** Gives an order's money back to the balance or to its card: `amount` in major units, all that is left without it. */
 export const useRefundOrder = () =>
-  useOrderMoneyCall(({ id, ...json }: OrderRefund, options) =>
+  useOrderOnceCall(({ id, ...json }: OrderRefund, options) =>
     bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
   )
 
 /** Sends money of a payment from its buyer's balance back to the card: `amount` in major units. */
 export const useRefundPayment = () =>
-  useOrderMoneyCall(({ id, ...json }: { id: string; amount: number; reason: string }, options) =>
+  useOrderOnceCall(({ id, ...json }: { id: string; amount: number; reason: string }, options) =>
     bodyOf(api.admin.payments[':id'].refund.$post({ param: { id }, json }, options)),
   )
 
 /** Gives another code from stock for one that does not work. */
 export const useReplaceCode = () =>
-  useOrderMoneyCall(({ id, ...json }: { id: string; codeId: string; reason: string }, options) =>
+  useOrderOnceCall(({ id, ...json }: { id: string; codeId: string; reason: string }, options) =>
     bodyOf(api.admin.orders[':id'].replace.$post({ param: { id }, json }, options)),
+  )
+
+export const useNoteOrder = (id: string) =>
+  useOrderOnceCall((json: { text: string }, options) =>
+    bodyOf(api.admin.orders[':id'].notes.$post({ param: { id }, json }, options)),
   )

@@ -5,6 +5,7 @@ import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
+import { useKeyed, useMoneyCall } from './money-call'
 import { oneQuery } from './queries'
 import { mine, readAnew } from './query-client'
 
@@ -41,14 +42,18 @@ export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | '
   texts: { ru?: Texts | null; uz?: Texts | null }
 }
 
-/** A change of products, pending until the list, the shop and the stock show the change: the next one begins there. */
-function useProductCall<Input, Answer>(
-  run: (input: Input) => Promise<Answer>,
-  { onError }: { onError?: (error: Error) => unknown } = {},
-) {
+function useRefresh() {
   const client = useQueryClient()
   const keys = [productsKey, ['catalogue'], [mine, 'admin', 'stock']]
-  const refresh = () => Promise.all(keys.map((queryKey) => readAnew(client, queryKey)))
+  return async () => void (await Promise.all(keys.map((queryKey) => readAnew(client, queryKey))))
+}
+
+/** A change of products, pending until the list, the shop and the stock show the change: the next one begins there. */
+function useProductCall<Input, Answer>(
+  run: (input: Input, call: object) => Promise<Answer>,
+  { onError }: { onError?: (error: Error) => unknown } = {},
+) {
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: run,
     onSuccess: refresh,
@@ -63,18 +68,25 @@ function useProductCall<Input, Answer>(
 /** Saves a product, or adds a new one. An edit without keywords empties them; a new product gets its title for one. */
 export function useSaveProduct(id: string | undefined) {
   const onError = lookAgain(useQueryClient(), productFormQuery(id ?? '').queryKey)
+  const keyed = useKeyed()
   return useProductCall(
-    (json: ProductChange & { version?: number }) =>
+    (json: ProductChange & { version?: number }, call) =>
       id === undefined
-        ? api.products.$post({ json })
+        ? api.products.$post({ json }, keyed(json, call))
         : api.products[':id'].$put({ param: { id }, json: { keywords: [], ...json } }),
     { onError },
   )
 }
 
 /** Makes a draft of the same content and answers its id. */
-export const useDuplicateProduct = () =>
-  useProductCall((id: string) => bodyOf(api.admin.products[':id'].duplicate.$post({ param: { id } })))
+export function useDuplicateProduct() {
+  const refresh = useRefresh()
+  return useMoneyCall({
+    run: (param: { id: string }, options) => bodyOf(api.admin.products[':id'].duplicate.$post({ param }, options)),
+    onSuccess: refresh,
+    onError: () => void refresh(),
+  })
+}
 
 export const useDeleteProduct = () => useProductCall((id: string) => api.products[':id'].$delete({ param: { id } }))
 

@@ -4,8 +4,9 @@ import type { Role } from '../../shared/contract/identity'
 import type { Sums } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
+import { useMoneyCall } from './money-call'
 import { oneQuery, pagedQuery } from './queries'
-import { mine, show } from './query-client'
+import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
 
 const usersKey = [mine, 'admin', 'users'] as const
@@ -90,5 +91,13 @@ export const useDecideFrozen = (id: string) =>
     bodyOf(api.admin['frozen-vouchers'][':id'].$post({ param: { id }, json })),
   )
 
-export const useNoteUser = (id: string) =>
-  useUserCall((text: string) => bodyOf(api.admin.users[':id'].notes.$post({ param: { id }, json: { text } })))
+export function useNoteUser(id: string) {
+  const client = useQueryClient()
+  const refresh = () => void readAnew(client, userKey)
+  return useMoneyCall({
+    run: (json: { text: string }, options) =>
+      bodyOf(api.admin.users[':id'].notes.$post({ param: { id }, json }, options)),
+    onSuccess: refresh,
+    onError: refresh,
+  })
+}

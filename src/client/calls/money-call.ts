@@ -39,7 +39,7 @@ type Options<Input, Answer> = {
   remembers?: boolean
 }
 
-/** A call that moves money: nothing that is sent again under its key can pay twice. */
+/** A call that moves money or makes something: nothing that is sent again under its key can do it twice. */
 export function useMoneyCall<Input extends object, Answer>(options: Options<Input, Answer>) {
   const [attempt] = useState(attemptKeys)
   const call = useMutation({

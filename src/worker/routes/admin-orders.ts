@@ -6,6 +6,7 @@ import { addNote } from '../domain/notes/notes'
 import * as orders from '../domain/orders/orders'
 import * as stories from '../domain/stories/stories'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
@@ -39,7 +40,7 @@ export const adminOrderRoutes = factory
     const story = await stories.ofOrder(c.var.caller, c.req.param('id'))
     return c.json(orderStoryAnswer(story, c.var.ctx.language, c.var.ctx.payments))
   })
-  .post('/admin/orders/:id/notes', admin, body(newNote), async (c) => {
+  .post('/admin/orders/:id/notes', admin, idempotent, body(newNote), async (c) => {
     const about = { kind: 'order' as const, subject: c.req.param('id').toUpperCase() }
     const notes = await addNote(c.var.caller, about, c.req.valid('json').text)
     return c.json({ notes: notes.map(noteAnswer) }, 201)

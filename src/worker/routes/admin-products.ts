@@ -11,6 +11,7 @@ import * as catalogue from '../domain/catalogue/catalogue'
 import * as pictures from '../domain/pictures/pictures'
 import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
@@ -26,7 +27,7 @@ export const adminProductRoutes = factory
   .get('/admin/products/:id', admin, async (c) =>
     c.json(formAnswer(await catalogue.formOf(c.var.caller, c.req.param('id')))),
   )
-  .post('/admin/products/:id/duplicate', admin, async (c) =>
+  .post('/admin/products/:id/duplicate', admin, idempotent, async (c) =>
     c.json({ id: await catalogue.duplicate(c.var.caller, c.req.param('id')) }, 201),
   )
   .put('/admin/products/:id/place', admin, body(placeProduct), async (c) => {

@@ -10,6 +10,7 @@ import * as orders from '../domain/orders/orders'
 import * as users from '../domain/users/users'
 import { frozenOf } from '../domain/vouchers/vouchers'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
@@ -73,7 +74,7 @@ export const adminUserRoutes = factory
   .post('/admin/users/:id/totp/reset', admin, body(because), async (c) =>
     c.json(userAnswer(await users.resetTotp(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
   )
-  .post('/admin/users/:id/notes', admin, body(newNote), async (c) => {
+  .post('/admin/users/:id/notes', admin, idempotent, body(newNote), async (c) => {
     const about = { kind: 'user' as const, subject: c.req.param('id') }
     const notes = await addNote(c.var.caller, about, c.req.valid('json').text)
     return c.json({ notes: notes.map(noteAnswer) }, 201)

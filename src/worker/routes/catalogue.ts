@@ -5,6 +5,7 @@ import * as catalogue from '../domain/catalogue/catalogue'
 import { oneLowered, promotionNames, withLowered } from '../domain/discounts/discounts'
 import { gamesOnSale, suggestGames } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { countMissed } from './missed'
@@ -70,7 +71,7 @@ export const catalogueRoutes = factory
       settings.switches.reviews,
     ])
   })
-  .post('/products', admin, body(newProduct), async (c) =>
+  .post('/products', admin, idempotent, body(newProduct), async (c) =>
     c.json(productAnswer(await catalogue.create(c.var.caller, c.req.valid('json')), c.var.ctx.language), 201),
   )
   .put('/products/:id', admin, body(editedProduct), async (c) => {

@@ -235,6 +235,19 @@ test.each([
   expect(await stored(id)).toMatchObject({ slug, category: 'other' })
 })
 
+test('a new product is made once under one key, also where no letter of its title is Latin', async () => {
+  const title = `Игра ${uniqueName('')}`.replace(/[a-z0-9]/gi, (sign) =>
+    String.fromCharCode(0x430 + (sign.charCodeAt(0) % 32)),
+  )
+  for (const wish of [form(), form({ title })]) {
+    const key = uniqueName('product-')
+    const add = () => success(admin.post('/products', wish, { key }), product, 201)
+    const made = [...(await Promise.all([add(), add()])), await add()]
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect((await listed()).filter((each) => each.title === wish.title)).toHaveLength(1)
+  }
+})
+
 describe('a duplicate', () => {
   test('is a draft with an address of its own that says and asks the same and has no codes', async () => {
     const offer = await makeOffer(ctx, { stock: 3 })
@@ -250,6 +263,16 @@ describe('a duplicate', () => {
       await failure(visitor.get(`/products/${id}`), 404, 'product_not_found')
     }
     await expectBooksToBalance()
+  })
+
+  test('is made once under one key, at once or after a lost answer', async () => {
+    const { productId } = await makeOffer(ctx)
+    const copy = (key: string) =>
+      success(admin.post(`/admin/products/${productId}/duplicate`, undefined, { key }), duplicated, 201)
+    const key = uniqueName('one-press-')
+    const made = [...(await Promise.all([copy(key), copy(key)])), await copy(key)]
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect((await copy(uniqueName('one-press-'))).id).not.toBe(made[0]?.id)
   })
 
   test('of what is not there is not made', async () => {

@@ -8,7 +8,7 @@ import { deliver } from '../../../src/worker/domain/orders/orders'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { deliveredOrder, namesOf, quietShop } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
-import { expectBooksToBalance, makeAdmin, makeBuyer, makePaidOrder, type Person } from '../../support/shop'
+import { expectBooksToBalance, makeAdmin, makeBuyer, makePaidOrder, type Person, uniqueName } from '../../support/shop'
 
 let ctx: Ctx
 let providers: Providers
@@ -85,6 +85,19 @@ describe('a note', () => {
       ['note_order', id],
       ['note_order', id],
     ])
+  })
+
+  test('is written once under one key, however often its answer was lost, and again under another', async () => {
+    const { id, buyer } = await makePaidOrder(ctx)
+    for (const path of [`/admin/orders/${id}/notes`, `/admin/users/${buyer.userId}/notes`]) {
+      const key = uniqueName('one-press-')
+      const write = (text: string, under = key) => admin.post(path, { text }, { key: under })
+      const first = await success(write('Called'), notes, 201)
+      expect(first.notes).toHaveLength(1)
+      expect(await success(write('Called'), notes, 201)).toEqual(first)
+      await failure(write('Called again'), 409, 'idempotency_mismatch')
+      expect((await success(write('Called', uniqueName('one-press-')), notes, 201)).notes).toHaveLength(2)
+    }
   })
 
   test.each([[''], ['   '], ['x'.repeat(2001)], [undefined], [5]])('of %j is refused', async (text) => {

@@ -12,7 +12,7 @@ import { useTranslation } from '../../i18n/translation'
 type Props = {
   notes: NoteList['notes']
   pending: boolean
-  add: (text: string, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  add: (note: { text: string }, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
 }
 
 /** A note with its author and time. */
@@ -32,7 +32,7 @@ export function Notes({ notes, pending, add }: Props) {
   const [text, setText] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    add(text.trim(), { onSuccess: () => setText(''), onError })
+    add({ text: text.trim() }, { onSuccess: () => setText(''), onError })
   }
   return (
     <Section title={t('admin.notes.title')} className="panel p-5">

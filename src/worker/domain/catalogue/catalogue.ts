@@ -16,7 +16,8 @@ export {
   planSupplied,
 } from './counters'
 export { feature, place, shownPictures } from './display'
-export { create, duplicate, remove, update } from './editing'
+export { duplicate } from './duplicating'
+export { create, remove, update } from './editing'
 export { fiscalOf, isFiscalKnown } from './fiscal'
 export {
   type FollowedRow,

@@ -4,34 +4,40 @@ import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import type { Currency } from '../../../shared/money'
 import { guard, type Plan, retryOnConflict } from '../../db/database'
-import { type ProductText, products, type RegionText } from '../../db/schema'
+import type { ProductText, RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { planShow } from '../pictures/pictures'
 import { planFiscal, withFiscal } from './fiscal'
 import { followedIn } from './following'
 import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
-import { copySlugOf, slugOf } from './slug'
+import { slugOf } from './slug'
 
 type Kept = 'id' | 'updatedAt' | 'featured' | 'reviewCount' | 'starSum'
 
 export type Draft = Omit<ProductView, Kept | 'offers'> & { offers: OfferDraft[] }
 
-/** Adds a product with its offers. Raises `slug_taken`, `invalid_amounts`, `picture_not_found`. */
-export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductView> {
-  const id = ctx.ids.id()
-  const draft = draftOfNew(form, id, followedIn(ctx))
-  const [productRows, offerRows] = await commitAs(ctx, planCreate(ctx, id, draft), [
-    productQuery(ctx, id),
-    offersQuery(ctx, id),
-  ])
-  catalogueChanged(ctx)
-  return only(viewsOf(productRows, offerRows))
-}
+/**
+ * Adds a product with its offers, once under a key. Raises `slug_taken`, `invalid_amounts`, `picture_not_found`,
+ * `idempotency_mismatch`.
+ */
+export const create = (ctx: CallerCtx, form: NewProduct): Promise<ProductView> =>
+  retryOnConflict(async () => {
+    const [rows] = await readAs(ctx, [earlierQuery(ctx)])
+    const earlier = earlierAnswer<string>(ctx, rows)
+    const id = earlier ?? ctx.ids.id()
+    const shown = [productQuery(ctx, id), offersQuery(ctx, id)] as const
+    const [productRows, offerRows] = earlier
+      ? await readAs(ctx, shown)
+      : await commitAs(ctx, planCreate(ctx, id, draftOfNew(form, id, followedIn(ctx))), shown)
+    catalogueChanged(ctx)
+    return only(viewsOf(productRows, offerRows))
+  })
 
 /** What a form for a new product asks for. Raises `invalid_amounts`. */
 export function draftOfNew(form: NewProduct, id: string, followed: readonly Currency[]): Draft {
@@ -51,9 +57,11 @@ export function draftOfNew(form: NewProduct, id: string, followed: readonly Curr
   }
 }
 
-function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
+/** Plan of a new product, which is the answer to the call's key. */
+export function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
   const nowMs = ctx.clock.nowMs()
   return [
+    ...planAnswer(ctx, id),
     ...planShow([draft.image]),
     sql`INSERT INTO products
       (id, slug, state, position, type, label, category, image, texts, keywords, regions, vouchers, created_at,
@@ -66,29 +74,6 @@ function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
     ...planAudit(ctx, { action: 'create_product', subject: id, after: draft }),
   ]
 }
-
-/** Makes a draft with all that a product says and asks, but without its codes. Raises `product_not_found`. */
-export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
-  retryOnConflict(async () => {
-    const [found, offerRows, slugRows] = await readAs(ctx, [
-      productQuery(ctx, productId),
-      offersQuery(ctx, productId),
-      ctx.db.select({ slug: products.slug }).from(products).where(sql`state <> 'deleted'`),
-    ])
-    const { id: _, updatedAt: __, featured: ___, offers, ...copied } = only(viewsOf(found, offerRows))
-    const { reviewCount: ____, starSum: _____, ...original } = copied
-    const slug = copySlugOf(original.slug, new Set(slugRows.map((row) => row.slug)))
-    const id = ctx.ids.id()
-    await commitAs(ctx, [
-      guard('stale', sql`NOT EXISTS (SELECT 1 FROM products WHERE slug = ${slug} AND state <> 'deleted')`),
-      ...planCreate(ctx, id, { ...original, slug, state: 'draft', offers: offers.map(draftOf) }),
-    ])
-    return id
-  })
-
-const draftOf = ({ region, amount, label, prices, fiscal = null }: OfferDraft): OfferDraft => ({
-  ...{ region, amount, label, prices, fiscal },
-})
 
 /**
  * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
@@ -207,7 +192,7 @@ const regionsTranslated = (regions: RegionText[], texts: Texts): RegionText[] =>
 const noteOf = (text: NonNullable<Texts>['ru'], key: string, before: string | undefined): string | undefined =>
   text === null ? undefined : (text?.regions?.[key] ?? before) || undefined
 
-function only(views: ProductView[]): ProductView {
+export function only(views: ProductView[]): ProductView {
   const [view] = views
   if (!view) throw new AppError('product_not_found')
   return view

@@ -26,13 +26,16 @@ export function ProductDeeds({ product, size, look, onDeleted }: Props) {
   const duplicate = useDuplicateProduct()
   const { id, title } = product
   const copy = () =>
-    duplicate.mutate(id, {
-      onSuccess: (made) => {
-        notify.success(t('admin.products.duplicated', { title }))
-        navigate(pathTo.adminProduct(made.id))
+    duplicate.mutate(
+      { id },
+      {
+        onSuccess: (made) => {
+          notify.success(t('admin.products.duplicated', { title }))
+          navigate(pathTo.adminProduct(made.id))
+        },
+        onError,
       },
-      onError,
-    })
+    )
   return (
     <>
       <Button
