@@ -163,6 +163,11 @@ describe('an attempt to pay', () => {
     expect(isFinal(new ApiError(status, { code: 'x' }))).toBe(isOver)
   })
 
+  test('is over when the provider has refused a refund: the next press asks it again', () => {
+    expect(isFinal(new ApiError(502, { code: 'card_refund_refused' }))).toBe(true)
+    expect(isFinal(new ApiError(502, { code: 'provider_failed' }))).toBe(false)
+  })
+
   test('is not over after a failure that is no answer', () => {
     expect(isFinal(new TypeError('no network'))).toBe(false)
   })

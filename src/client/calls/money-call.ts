@@ -16,9 +16,13 @@ export const askAgain = {
 /** Refusals of a caller or of a call too many: they say nothing of an earlier try whose answer was lost. */
 const beforeTheKey = [401, 403, 408, 425, 429]
 
+/** A refusal of the provider's that has been booked: under the same key it would be told again, and nobody be asked. */
+const refusedOutside = 'card_refund_refused'
+
 /** Whether the shop has decided: the next try is another attempt. */
 export const isFinal = (error: Error): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !beforeTheKey.includes(error.status)
+  error instanceof ApiError &&
+  (error.code === refusedOutside || (error.status >= 400 && error.status < 500 && !beforeTheKey.includes(error.status)))
 
 /** Sends the call under the key it is given. */
 export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Answer>
