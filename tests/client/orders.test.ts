@@ -80,6 +80,8 @@ describe('what went back of an order', () => {
 })
 
 describe('an order that waits says why', () => {
+  const byHand = (state: 'waiting' | 'taken', canCancel: boolean) => ({ state, canCancel, refusal: null })
+
   test.each<[Partial<Order>, string]>([
     [{ status: 'processing' }, 'order.processingText'],
     [{ status: 'processing', kind: 'topup' }, 'order.topUpText'],
@@ -88,6 +90,10 @@ describe('an order that waits says why', () => {
     [{ status: 'processing', reason: 'awaiting_supplier' }, 'order.awaitingSupplierText'],
     [{ status: 'cancelled' }, 'order.cancelledText'],
     [{ status: 'cancelled', reason: 'expired', kind: 'topup' }, 'order.expiredText'],
+    [{ status: 'processing', kind: 'topup', byHand: byHand('waiting', true) }, 'order.handWaits'],
+    // Another piece is at a supplier: the call refuses to cancel.
+    [{ status: 'processing', kind: 'topup', byHand: byHand('waiting', false) }, 'order.handWaitsBound'],
+    [{ status: 'processing', kind: 'topup', byHand: byHand('taken', false) }, 'order.handTaken'],
   ])('%j: %s', (changes, text) => {
     expect(waitingText(orderOf(changes))).toBe(text)
   })

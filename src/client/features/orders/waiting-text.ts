@@ -24,7 +24,11 @@ const handSteps = { waiting: 'order.handWaits', taken: 'order.handTaken' } as co
 
 /** The sentence about an order that is paid and not yet delivered, or cancelled. */
 export function waitingText({ kind, status, reason, byHand }: Pick<Order, 'kind' | 'status' | 'reason' | 'byHand'>) {
-  if (byHand?.state && (!reason || reason === 'awaiting_supplier')) return handSteps[byHand.state]
+  if (byHand?.state && (!reason || reason === 'awaiting_supplier')) {
+    // A supplier has another piece of it: the order can be changed no more.
+    const isBound = byHand.state === 'waiting' && !byHand.canCancel
+    return isBound ? 'order.handWaitsBound' : handSteps[byHand.state]
+  }
   if (byHand && reason === 'given_up' && status === 'cancelled') return 'order.calledOffText'
   if (reason) return kinds[kind].reasons[reason]
   return status === 'cancelled' ? 'order.cancelledText' : kinds[kind].processing
