@@ -63,6 +63,9 @@ export function readAnswers(): Answers {
 
 const canAsk = () => process.stdin.isTTY === true
 
+/** Whether the first administrator is made later: nobody says who, or only a person could type the password. */
+export const leavesAdmin = ({ isAlone, nickname }: Answers): boolean => isAlone && (nickname === undefined || canAsk())
+
 /** Asks the owner. Raises a `DeployProblem` where nobody can be asked. */
 export async function ask(question: string): Promise<string> {
   if (!canAsk()) throw new DeployProblem(`Nobody can be asked here: “${question.trim()}” Use the options, or --yes.`)

@@ -1,4 +1,5 @@
 import { type PartyName, partyNames, secretsOf } from '../../src/shared/parties'
+import { leavesAdmin } from './answers'
 import { places } from './parties'
 import type { Scene } from './step'
 
@@ -17,7 +18,9 @@ export function reportOf({ state, answers, secretNames = [] }: Scene): string[] 
       : ['It has no host name of its own: --host shop.example gives it one, best before buyers come.']),
     ...(entered.length > 0 ? ['To be entered at the providers:', ...entered] : []),
     ...(hasKeys('turnstile') ? [] : ['Without Turnstile strangers can register by the thousand: --keys turnstile']),
-    ...(answers.nickname || !answers.isAlone ? [] : ['Administrators: npm run admin:create -- --nickname X --remote']),
+    ...(leavesAdmin(answers)
+      ? [`Administrators: npm run admin:create -- --nickname ${answers.nickname ?? 'X'} --remote`]
+      : []),
     'docs/deploy.md, “Going live”, is the list before the first buyer.',
   ]
 }

@@ -1,11 +1,11 @@
 import { runVisibly, scriptOf } from '../../lib/project'
-import { ask } from '../answers'
+import { ask, leavesAdmin } from '../answers'
 import { DeployProblem } from '../problem'
 import { accountIn, type Scene, type Step } from '../step'
 
 async function hasAdmin({ account, state, answers }: Scene): Promise<boolean> {
-  // Nobody can be asked for a password; the report says how it is done.
-  if (answers.isAlone && answers.nickname === undefined) return true
+  // The report says how it is done.
+  if (leavesAdmin(answers)) return true
   if (!account || state.databaseId === undefined || !state.deployed) return false
   const rows = await account.database(state.databaseId).run(["SELECT 1 FROM users WHERE role = 'admin' LIMIT 1"])
   return rows.length > 0
