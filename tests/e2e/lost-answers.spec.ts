@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bearer, openCounter } from './admin-shop'
+import { bearer, importCodes, newCodes, openCounter, openStock, sayWhy } from './admin-shop'
 import { enter, expect, makeBuyer, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -39,4 +39,31 @@ test('a note and a copy of a product whose answers are lost are made once', asyn
   const list = await request.get('/api/admin/products', { headers: bearer(counter.admin) })
   const { products } = await list.json()
   expect(products.filter(({ title }: { title: string }) => title === counter.product.title)).toHaveLength(2)
+})
+
+test('a dialog that waits for an answer stays until the answer is seen', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  const [code = ''] = newCodes(1)
+  await importCodes(request, counter, [code])
+  await enter(page, { session: counter.admin })
+  const release = Promise.withResolvers<void>()
+  await page.route('**/reveal', async (route) => {
+    const response = await route.fetch()
+    await release.promise
+    await route.fulfill({ response })
+  })
+
+  await openStock(page, counter)
+  await page.getByRole('link', { name: t.batch.open }).click()
+  await page.getByRole('button', { name: /^Reveal/ }).click()
+  await sayWhy(page, t.code.revealConfirm)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: texts.en.common.close })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  release.resolve()
+  await expect(page.getByTestId('revealed')).toHaveText(code)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })

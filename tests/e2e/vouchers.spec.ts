@@ -25,7 +25,7 @@ async function makeTwo(page: Page): Promise<string[]> {
   const confirm = dialog.getByRole('button', { name: t.vouchers.make })
   await confirm.click()
   await expect(confirm).toHaveAttribute('aria-busy', 'true')
-  // Whoever does not wait for the answer still gets the codes.
+  // Whoever does not want to wait for the answer gets the codes all the same.
   await page.keyboard.press('Escape')
   isAnswered.resolve()
   const codes = page.getByTestId('recovery-codes').getByRole('listitem')

@@ -10,13 +10,22 @@ const shapes = {
   side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[88vw]',
 } as const
 
-type Props = { title: string; shape?: keyof typeof shapes; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  shape?: keyof typeof shapes
+  /** The answer to what was sent here is on its way: nothing closes the dialog before somebody has seen that answer. */
+  waiting?: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A modal dialog: the browser keeps the focus inside and Escape closes it. Mounted means open. */
-export function Modal({ title, shape = 'centre', onClose, children }: Props) {
+export function Modal({ title, shape = 'centre', waiting = false, onClose, children }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  // A click beside it must end no payment, nor lose what is typed.
+  const stays = shape === 'page' || shape === 'wide'
   // Closed before it leaves the page, or the browser does not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -26,9 +35,10 @@ export function Modal({ title, shape = 'centre', onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      // A click beside it must end no payment, nor lose what is typed.
-      closedby={shape === 'page' || shape === 'wide' ? 'closerequest' : 'any'}
+      closedby={waiting ? 'none' : stays ? 'closerequest' : 'any'}
       aria-labelledby={heading}
+      // Browsers that do not know `closedby`.
+      onCancel={(event) => waiting && event.preventDefault()}
       onClose={() => !dialog.current?.open && onClose()}
       className={`animate-rise border border-line bg-surface p-5 text-ink ${shapes[shape]}`}
     >
@@ -36,7 +46,7 @@ export function Modal({ title, shape = 'centre', onClose, children }: Props) {
         <h2 id={heading} className="text-heading">
           {title}
         </h2>
-        <Button look="quiet" size="icon" aria-label={t('common.close')} onClick={onClose}>
+        <Button look="quiet" size="icon" aria-label={t('common.close')} disabled={waiting} onClick={onClose}>
           <X />
         </Button>
       </div>

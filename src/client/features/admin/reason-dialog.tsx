@@ -37,7 +37,7 @@ export function ReasonDialog({ title, confirm, look, label, pending, error, onCo
     onConfirm(reason.trim())
   }
   return (
-    <Modal title={title} shape="page" onClose={onClose}>
+    <Modal title={title} shape="page" waiting={pending} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5">
         {error && <Alert>{problemText(error)}</Alert>}
         {rest.children}

@@ -109,7 +109,12 @@ function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () =>
   }
   const close = () => edit.mutate({ state: 'closed' }, { onSuccess: () => succeed(t('admin.support.done')) })
   return (
-    <Modal title={t('admin.support.answerTitle')} shape={ticket.account ? 'wide' : 'page'} onClose={leave}>
+    <Modal
+      title={t('admin.support.answerTitle')}
+      shape={ticket.account ? 'wide' : 'page'}
+      waiting={edit.isPending}
+      onClose={leave}
+    >
       <div className={ticket.account ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]' : ''}>
         <form onSubmit={send} className="grid content-start gap-5">
           {edit.error && <Alert>{problemText(edit.error)}</Alert>}
