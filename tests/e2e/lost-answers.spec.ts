@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bearer, importCodes, newCodes, openCounter, openStock, sayWhy } from './admin-shop'
+import { bearer, importCodes, importForm, newCodes, openCounter, openPart, openStock, sayWhy } from './admin-shop'
 import { enter, expect, makeBuyer, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -66,4 +66,33 @@ test('a dialog that waits for an answer stays until the answer is seen', async (
   await expect(page.getByTestId('revealed')).toHaveText(code)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+})
+
+test('codes on their way into the stock keep the cost of their own offer, and are not left behind unasked', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await enter(page, { session: counter.admin })
+  await openStock(page, counter)
+  const form = importForm(page)
+  const [codes, cost] = [form.getByLabel(t.import.codes, { exact: true }), form.getByLabel(t.import.cost)]
+  await codes.fill(newCodes(2).join('\n'))
+  await cost.fill('1.5')
+  await form.getByLabel(t.import.expires).fill('2099-01-01')
+  await page.getByRole('radio', { name: /^20 UC/ }).check({ force: true })
+  await expect(cost).toHaveValue('')
+  await expect(form.getByLabel(t.import.expires)).toHaveValue('')
+  await expect(codes).not.toHaveValue('')
+  await page.getByRole('radio', { name: /^10 UC/ }).check({ force: true })
+  await expect(cost).toHaveValue('1.5')
+
+  const leaving = page.getByRole('dialog', { name: t.product.leaveTitle })
+  const leave = () => openPart(page, t.tabs.users)
+  await leave()
+  await leaving.getByRole('button', { name: t.product.stay }).click()
+  await expect(codes).not.toHaveValue('')
+  await leave()
+  await leaving.getByRole('button', { name: t.product.leave }).click()
+  await expect(page).toHaveURL('/admin/users')
 })
