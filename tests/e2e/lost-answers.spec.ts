@@ -96,3 +96,15 @@ test('codes on their way into the stock keep the cost of their own offer, and ar
   await leaving.getByRole('button', { name: t.product.leave }).click()
   await expect(page).toHaveURL('/admin/users')
 })
+
+test('a tap beside the short form of a top-up loses nothing that is typed', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: texts.en.profile.topUp, exact: true }).click()
+  const amount = page.getByRole('dialog').getByLabel(texts.en.topup.amount)
+  await amount.fill('25')
+  await page.mouse.click(5, 5)
+  await expect(amount).toHaveValue('25')
+  await page.keyboard.press('Escape')
+  await expect(amount).toHaveCount(0)
+})
