@@ -108,3 +108,25 @@ test('a tap beside the short form of a top-up loses nothing that is typed', asyn
   await page.keyboard.press('Escape')
   await expect(amount).toHaveCount(0)
 })
+
+test('a buyer whose session ended unseen asks as themselves: after the login, with the same words', async ({
+  page,
+  request,
+}) => {
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: buyer })
+  await page.goto('/support')
+  const message = page.getByLabel(texts.en.support.message, { exact: true })
+  await message.fill('Where is my code?')
+  await page.waitForLoadState('networkidle')
+  await request.post('/api/logout/everywhere', { headers: bearer(buyer) })
+  const send = page.getByRole('button', { name: texts.en.support.submit })
+  await send.click()
+  await page.getByLabel(texts.en.login.nickname).fill(buyer.nickname)
+  await page.getByLabel(texts.en.login.password).fill(buyer.password)
+  await page.keyboard.press('Enter')
+  await expect(message).toHaveValue('Where is my code?')
+  await send.click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.en.support.done }).click()
+  await expect(page.getByRole('article')).toContainText('Where is my code?')
+})

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewTicket, Tickets } from '../../shared/contract/support'
-import { api, bodyOf } from './http'
+import { ApiError, api, bodyOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
 import { mine, readAnew } from './query-client'
+import { session } from './session'
 
 const ownKey = [mine, 'support'] as const
 const pollMs = 60_000
@@ -21,11 +22,25 @@ export const ownTicketsQuery = pagedQuery(
   { refetchInterval: ({ state }) => (state.data?.pages.some(isWaiting) ? pollMs : false) },
 )
 
+/**
+ * A session that has ended unseen would make a visitor's request of a buyer's, which no list of theirs shows: it ends here
+ * before. Nothing else keeps anybody from asking.
+ */
+async function proveSession(): Promise<void> {
+  if (session.token() === null) return
+  await api.profile.$get().catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) throw error
+  })
+}
+
 /** Asks the shop for help, logged in or not. */
 export function useAsk() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (json: NewTicket) => bodyOf(api.support.$post({ json })),
+    mutationFn: async (json: NewTicket) => {
+      await proveSession()
+      return bodyOf(api.support.$post({ json }))
+    },
     onSuccess: () => readAnew(client, ownKey),
   })
 }

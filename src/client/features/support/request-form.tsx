@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { limits } from '../../../shared/limits'
 import { ApiError } from '../../calls/http'
 import { useRemembered, useSignedIn } from '../../calls/session'
@@ -11,6 +11,7 @@ import { TextArea } from '../../components/text-area'
 import { useShake } from '../../components/use-shake'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
+import { takeKept, useKeptMessage } from './kept-message'
 import { missingIn, problemKeys, type Request, type RequestProblems, refusedFields, requestFields } from './request'
 
 function focusFirst(form: HTMLFormElement, problems: RequestProblems): void {
@@ -26,6 +27,11 @@ function useRequest(onSent: (ticketId: string) => void) {
   const [problems, setProblems] = useState<RequestProblems>({})
   const [failures, setFailures] = useState(0)
   const request: Request = { message: '', ...account, ...typed }
+  useKeptMessage(request.message)
+  useEffect(() => {
+    const message = takeKept()
+    if (message) setTyped({ message })
+  }, [])
 
   const change = (field: keyof Request, text: string) => {
     setTyped((before) => ({ ...before, [field]: text }))
