@@ -103,6 +103,11 @@ export async function retryOnConflict<T>(verb: () => Promise<T>, tries = 6): Pro
   }
 }
 
+/** For the `catch` of a write that somebody faster may have made needless: swallows a conflict, throws anything else. */
+export function unlessConflict(error: unknown): void {
+  if (!(error instanceof Conflict)) throw error
+}
+
 /** All of them are error codes but `stale`, which means “read again”. */
 type GuardName = keyof typeof guards.$inferSelect
 

@@ -3,7 +3,7 @@ import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
-import { Conflict, guard, type Plan, retryOnConflict } from '../../db/database'
+import { among, Conflict, guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf, pricesText, unpayable } from '../catalogue/catalogue'
@@ -88,8 +88,8 @@ export const planForget = (userId: string): Plan => [sql`DELETE FROM cart_lines 
 
 /** Plan of taking bought lines out of the caller's cart; what another tab has added since stays in it. */
 export const planTake = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => [
-  sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId} AND offer_id IN (
-    SELECT value FROM json_each(${JSON.stringify(lines.map((line) => line.offerId))}))`,
+  sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId} 
+    AND offer_id IN ${among(lines.map((line) => line.offerId))}`,
 ]
 
 /** Plan of taking a paid order's lines (SQL rows of offer and quantity) out of its buyer's cart, if they are as bought. */

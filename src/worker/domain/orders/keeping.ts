@@ -4,7 +4,6 @@ import { transfers } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { isOfSales } from '../ledger/ledger'
 import { ratesIn, ratesQuery } from '../rates/rates'
-import { hasByHand } from '../supply/supply'
 import {
   isKeptOver,
   keptLateIds,
@@ -18,7 +17,7 @@ import {
 } from '../tiers/tiers'
 import type { OrderRow } from './order-row'
 import { goodsRefunded } from './reading/kept'
-import { isFirstByHand } from './still-untaken'
+import { isByHand } from './still-untaken'
 
 // What buyers have paid and kept, for their tiers. A purchase writes nothing for it: the schedule counts what was booked
 // since. What comes back is counted in the batch that gives it back.
@@ -77,8 +76,6 @@ const paidOrders = (ctx: Ctx, ids: string[]): SQL => sql`
   FROM orders WHERE id IN ${among(ids)} AND paid_at IS NOT NULL AND NOT (status = 'processing'
     AND ${isByHand(sql`orders.id`)})
     AND user_id NOT IN (SELECT users.id FROM users WHERE users.id = orders.user_id AND deleted_at IS NOT NULL)`
-
-const isByHand = (orderId: SQL): SQL => sql`(${hasByHand(orderId)} OR ${isFirstByHand(orderId)})`
 
 /** Plan of an order being delivered that the schedule has passed over while it waited for a person. */
 export const planKeptDelivered = (orderId: string): Plan => planKeepLate(orderId, isByHand(sql`${orderId}`))

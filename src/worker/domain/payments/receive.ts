@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { ProviderName } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
-import { isLeftOut } from '../left-out/left-out'
+import { refusalOfAbsent } from '../left-out/left-out'
 import { type Notice, type Notification, type PaymentProvider, ProviderError } from '../payment-provider'
 import { ask } from './ask'
 import { failedRefund } from './card-refunds'
@@ -21,8 +21,7 @@ const aheadMs = { payment: 10 * minuteMs, dispute: 3 * 24 * 60 * minuteMs }
  */
 export async function receive(ctx: Ctx, name: string, notification: Notification): Promise<void> {
   const provider = [...ctx.payments.providers.values()].find((each) => each.name === name)
-  if (!provider && isLeftOut(ctx, name)) throw new AppError('unavailable', { retryAfterSeconds: 300 })
-  if (!provider) throw new AppError('not_found')
+  if (!provider) throw refusalOfAbsent(ctx, name)
   try {
     const notice = await provider.verifyEvent(notification)
     if (notice) await act(ctx, provider, notice)

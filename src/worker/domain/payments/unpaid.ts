@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { Conflict, commit, type Plan, read } from '../../db/database'
+import { commit, type Plan, read, unlessConflict } from '../../db/database'
 import { orders } from '../../db/schema'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
@@ -52,13 +52,9 @@ async function expire(ctx: Ctx, order: OrderRow, pages: PaymentRow[]): Promise<v
     await commit(ctx.db, planKeepUntil(order.id, ctx.clock.nowMs() + outageStepMs))
     return
   }
-  await commit(ctx.db, planEndUnpaid(ctx, order, 'expired')).catch(unlessMoved)
+  // Somebody else may have paid or ended the order meanwhile: then there is nothing left to end.
+  await commit(ctx.db, planEndUnpaid(ctx, order, 'expired')).catch(unlessConflict)
   catalogueChanged(ctx)
-}
-
-/** Somebody else has paid or ended the order meanwhile: then there is nothing left to end. */
-function unlessMoved(error: unknown): void {
-  if (!(error instanceof Conflict)) throw error
 }
 
 /**
@@ -83,7 +79,7 @@ export async function giveUp(ctx: CallerCtx, givenId: string): Promise<OrderView
   }
   if (order.status === 'pending') {
     await closePages(ctx, pages)
-    await commitAs(ctx, planEndUnpaid(ctx, order, 'given_up')).catch(unlessMoved)
+    await commitAs(ctx, planEndUnpaid(ctx, order, 'given_up')).catch(unlessConflict)
     catalogueChanged(ctx)
   }
   return show(ctx, orderId)

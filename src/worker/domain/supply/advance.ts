@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { byHand } from '../../../shared/suppliers'
-import { Conflict, commit, retryOnConflict } from '../../db/database'
+import { Conflict, commit, retryOnConflict, unlessConflict } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import { type Detail, planRaiseNow } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
@@ -161,12 +161,8 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
     ...(isUnclear ? planCountFailure(ctx, row.supplier) : []),
     ...planAskAgain(row.orderId, nowMs + gapMs),
     ...(callsPerson ? [planRaiseNow(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
-  ]).catch(unlessTaken)
+  ]).catch(unlessConflict)
   if (error) await noteFailure(ctx, row.supplier, error.outcome)
   if (isUnclear) catalogueChanged(ctx)
   return { isOver: false, againAtMs: nowMs + gapMs }
-}
-
-function unlessTaken(error: unknown): void {
-  if (!(error instanceof Conflict)) throw error
 }

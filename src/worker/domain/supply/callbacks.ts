@@ -1,11 +1,10 @@
 import { and, asc, lte, ne, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { byHand, type SupplierName } from '../../../shared/suppliers'
 import { among, commit, read } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
-import { isLeftOut } from '../left-out/left-out'
+import { refusalOfAbsent } from '../left-out/left-out'
 import { sendSoon } from '../outbox/outbox'
 import type { Notification } from '../payment-provider'
 
@@ -18,8 +17,7 @@ const sweepSize = 100
  */
 export async function receiveCallback(ctx: Ctx, name: SupplierName, notification: Notification): Promise<void> {
   const supplier = ctx.suppliers.get(name)
-  if (!supplier && isLeftOut(ctx, name)) throw new AppError('unavailable', { retryAfterSeconds: 300 })
-  if (!supplier) throw new AppError('not_found')
+  if (!supplier) throw refusalOfAbsent(ctx, name)
   const notice = await supplier.readNotice(notification)
   if (!notice) return
   const nowMs = ctx.clock.nowMs()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { guard, retryOnConflict } from '../../db/database'
+import { among, guard, retryOnConflict } from '../../db/database'
 import { voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -40,7 +40,7 @@ const voucherQuery = (ctx: CallerCtx, prints: string[]) =>
     })
     .from(vouchers)
     .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
-    .where(sql`fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)})) AND voided_at IS NULL`)
+    .where(sql`fingerprint IN ${among(prints)} AND voided_at IS NULL`)
 
 const refusalOf = (voucher: { used: number; disputedAt: number | null } | undefined) => {
   if (voucher && voucher.used > 0) return 'voucher_used'

@@ -3,7 +3,7 @@ import { nicknameKey } from '../../../shared/credentials'
 import type { Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { type Channel, channels } from '../../../shared/notices'
-import { Conflict, commit, guard, read } from '../../db/database'
+import { commit, guard, read, unlessConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { recoveryRequests } from '../../db/schema-access'
 import { contacts } from '../../db/schema-notices'
@@ -44,11 +44,7 @@ async function ask(ctx: Ctx, { nickname, channel }: { nickname: string; channel:
   await commit(ctx.db, [
     ...planAskRecovery(ctx, { userId, channel }),
     ...planNotify(ctx, { userId, kind: 'recovery_asked', params, link: '/security' }),
-  ]).catch(ignoreConflict)
-}
-
-const ignoreConflict = (error: unknown): void => {
-  if (!(error instanceof Conflict)) throw error
+  ]).catch(unlessConflict)
 }
 
 type Ready = { userId: string; channel: Channel; address: string; language: Language; endsAt: number }
@@ -72,7 +68,7 @@ export async function sendRecoveries(ctx: Ctx): Promise<void> {
       .where(and(isDue, eq(contacts.userId, userId), eq(contacts.channel, channel), helps))
       .limit(workerLimits.contactRecovery.perRun),
   ])
-  for (const each of ready) await sendLink(ctx, each).catch(ignoreConflict)
+  for (const each of ready) await sendLink(ctx, each).catch(unlessConflict)
 }
 
 async function sendLink(ctx: Ctx, { userId, channel, address, language, endsAt }: Ready): Promise<void> {

@@ -4,8 +4,7 @@ import { guard, retryOnConflict } from '../../../db/database'
 import { orders } from '../../../db/schema'
 import { commitAs, readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
-import { hasByHand } from '../../supply/supply'
-import { isFirstByHand, mayCallOff } from '../still-untaken'
+import { isByHand, mayCallOff } from '../still-untaken'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
 /**
@@ -16,17 +15,16 @@ export const callOff = (ctx: CallerCtx, orderId: string): Promise<void> =>
   retryOnConflict(() => callOffOnce(ctx, orderId))
 
 async function callOffOnce(ctx: CallerCtx, orderId: string): Promise<void> {
-  const isByHand = sql<number>`(${hasByHand(sql`orders.id`)} OR ${isFirstByHand(sql`orders.id`)})`
   const [[found]] = await readAs(ctx, [
     ctx.db
-      .select({ ...getTableColumns(orders), isByHand: isByHand.as('is_by_hand') })
+      .select({ ...getTableColumns(orders), isOfHand: isByHand(sql`orders.id`).as('is_by_hand') })
       .from(orders)
       .where(and(eq(orders.id, orderId), eq(orders.userId, ctx.caller.userId))),
   ])
   if (!found) throw new AppError('order_not_found')
-  const { isByHand: hasHand, ...order } = found
+  const { isOfHand, ...order } = found
   if (order.status === 'cancelled') return
-  if (!hasHand || order.status !== 'processing' || order.reason === 'disputed') {
+  if (!isOfHand || order.status !== 'processing' || order.reason === 'disputed') {
     throw new AppError('invalid_transition', { params: { from: order.status, to: 'cancelled' } })
   }
   const minor = order.total - order.refunded

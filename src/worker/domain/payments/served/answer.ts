@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import { commit } from '../../../db/database'
 import { planRaise } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
-import { isLeftOut } from '../../left-out/left-out'
+import { refusalOfAbsent } from '../../left-out/left-out'
 import type { ServedAnswer, ServedCall, ServedProvider } from '../../served-provider'
 import { booksFor } from './books'
 
@@ -16,8 +15,8 @@ const hourMs = 60 * 60_000
  */
 export function servedBy(ctx: Ctx, name: string): ServedProvider {
   const provider = [...ctx.payments.served.values()].find((each) => each.name === name)
-  if (provider) return provider
-  throw isLeftOut(ctx, name) ? new AppError('unavailable', { retryAfterSeconds: 300 }) : new AppError('not_found')
+  if (!provider) throw refusalOfAbsent(ctx, name)
+  return provider
 }
 
 /**
