@@ -29,42 +29,35 @@ export type Step = { isOver: true } | { isOver: false; againAtMs: number } | und
 export async function advance(ctx: Ctx, row: SupplierOrderRow, consequences: Consequences): Promise<Step> {
   const taken = await take(ctx, row, consequences)
   if (!taken) return undefined
-  const question = () => step(ctx, { ...taken, state: row.state })
-  const { answer, error } = await askSupplier(ctx, row.supplier, question, { id: row.id })
-  if (error && !(await isForNext(row, taken, error, consequences))) {
-    return postpone(ctx, taken, { state: stateAfterFailure(row, error), error })
+  const { answer, error } = await askSupplier(ctx, taken.supplier, () => step(ctx, taken), { id: taken.id })
+  if (error && !(await isForNext(taken, error, consequences))) {
+    return postpone(ctx, taken, { state: stateAfterFailure(taken, error), error })
   }
-  if (error) await noteFailure(ctx, row.supplier, error.outcome)
-  return conclude(ctx, row, taken, answer ?? supplierUnreachable, consequences)
+  if (error) await noteFailure(ctx, taken.supplier, error.outcome)
+  return conclude(ctx, taken, answer ?? supplierUnreachable, consequences)
 }
 
 // Another piece of the same order may come to its end at the same moment.
 const closeTries = 3
 
 /** Whether the next supplier is asked at once: nothing has happened at this one, and can't have at another. */
-const isForNext = async (row: SupplierOrderRow, taken: Taken, error: SupplierError, consequences: Consequences) =>
+const isForNext = async (row: Taken, error: SupplierError, consequences: Consequences) =>
   stateAfterFailure(row, error) === 'waiting' &&
-  taken.stand === 'open' &&
-  !taken.mayBeOrderedAlready &&
+  row.stand === 'open' &&
+  !row.mayBeOrderedAlready &&
   consequences.hasNext(row)
 
 /** Postpones what is not over at its supplier, and ends what is. */
-async function conclude(
-  ctx: Ctx,
-  row: SupplierOrderRow,
-  taken: Taken,
-  answer: Answer,
-  consequences: Consequences,
-): Promise<Step> {
+async function conclude(ctx: Ctx, row: Taken, answer: Answer, consequences: Consequences): Promise<Step> {
   const { state, externalId } = answer
-  if (state === 'pending') return postpone(ctx, taken, { state, externalId })
+  if (state === 'pending') return postpone(ctx, row, { state, externalId })
   try {
-    return await retryOnConflict(() => close(ctx, taken, answer, consequences), closeTries)
+    return await retryOnConflict(() => close(ctx, row, answer, consequences), closeTries)
   } catch (error) {
     if (!(error instanceof AppError || error instanceof Conflict)) throw error
     // The answer does not fit the order as it is now: the supplier is asked again, with an alert when that goes on.
     ctx.log('supplier_order_unfit', { id: row.id, orderId: row.orderId, error: error.message })
-    return postpone(ctx, taken, { state: stateIfNotBooked(row, taken, answer), externalId })
+    return postpone(ctx, row, { state: stateIfNotBooked(row, answer), externalId })
   }
 }
 
@@ -109,16 +102,16 @@ async function take(
 }
 
 /** The state of a piece whose end does not fit its order: one that its supplier was never sent goes on waiting. */
-function stateIfNotBooked(row: SupplierOrderRow, { mayBeOrderedAlready }: Taken, answer: Answer): Waiting {
-  if (row.state === 'pending') return 'pending'
+function stateIfNotBooked({ was, mayBeOrderedAlready }: Taken, answer: Answer): Waiting {
+  if (was === 'pending') return 'pending'
   const wasSent = !('notOrdered' in answer && answer.notOrdered) || Boolean(mayBeOrderedAlready)
-  return row.state === 'waiting' && !wasSent ? 'waiting' : 'unknown'
+  return was === 'waiting' && !wasSent ? 'waiting' : 'unknown'
 }
 
 /** The state of a piece whose supplier has failed: a new one waits where that proves that nothing has happened there. */
-function stateAfterFailure(row: SupplierOrderRow, error: SupplierError): Waiting {
-  if (row.state === 'pending' && !(error instanceof OtherPlayerError)) return 'pending'
-  return row.state === 'waiting' && error.outcome !== 'unknown' ? 'waiting' : 'unknown'
+function stateAfterFailure({ was }: Taken, error: SupplierError): Waiting {
+  if (was === 'pending' && !(error instanceof OtherPlayerError)) return 'pending'
+  return was === 'waiting' && error.outcome !== 'unknown' ? 'waiting' : 'unknown'
 }
 
 async function close(ctx: Ctx, row: Taken, truth: Ended, consequences: Consequences): Promise<Step> {

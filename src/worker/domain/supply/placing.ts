@@ -45,14 +45,14 @@ function givenUpAs({ stand, isOff }: Taken): Ended | undefined {
   return stand === 'open' && isOff ? switchedOff : undefined
 }
 
-/** Places a piece, or asks its supplier what became of it; `row.state` as it was before it was taken. Raises `SupplierError`. */
+/** Places a piece that waited, or asks its supplier what became of it. Raises `SupplierError`. */
 export async function step(ctx: Ctx, row: Taken): Promise<Answer> {
   const givenUp = givenUpAs(row)
-  if (row.state === 'waiting' && givenUp && !row.mayBeOrderedAlready) return givenUp
+  if (row.was === 'waiting' && givenUp && !row.mayBeOrderedAlready) return givenUp
   const supplier = ctx.suppliers.get(row.supplier)
   if (!supplier) throw new SupplierError('absent', 'the supplier is not configured')
   const isOpen = row.stand === 'open'
-  if (row.state === 'waiting' && isOpen) return placeFirst(ctx, supplier, row)
+  if (row.was === 'waiting' && isOpen) return placeFirst(ctx, supplier, row)
   const found = await supplier.status(known(row))
   if (found) return found
   const missingMs = ctx.clock.nowMs() - (row.placedAt ?? 0)
