@@ -13,8 +13,8 @@ import {
   checkout,
   type OrderRow,
   placeUnpaid,
-  planKeepUntil,
   planMayPay,
+  planWaitUntil,
   refuseWithoutFiscal,
 } from '../orders/orders'
 import { ProviderError, type ProviderFacts } from '../payment-provider'
@@ -115,7 +115,7 @@ async function anotherAttempt(
 /** Plan of ending what providers have begun for an order: it waits for the new attempt no longer than a new order would. */
 const planEndOthers = ({ id, expiresAt }: Unpaid, nowMs: number): Plan => [
   ...planEndBegun(id, nowMs),
-  ...planKeepUntil(id, Math.min(expiresAt ?? Number.POSITIVE_INFINITY, nowMs + workerLimits.unpaid.holdMs)),
+  ...planWaitUntil(id, Math.min(expiresAt ?? Number.POSITIVE_INFINITY, nowMs + workerLimits.unpaid.holdMs)),
 ]
 
 /** Guard of an attempt that was decided on by reading the others: of two tabs at once the slower one reads again. */

@@ -6,7 +6,7 @@ import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
-import { callOff, type OrderRow, type OrderView, planGiveUp, planKeepUntil, show } from '../orders/orders'
+import { callOff, type OrderRow, type OrderView, planGiveUp, planWaitUntil, show } from '../orders/orders'
 import { ProviderError } from '../payment-provider'
 import { askClosed } from './ask'
 import { inBatches, inLanes, runSizeOf } from './batches'
@@ -49,7 +49,7 @@ async function expire(ctx: Ctx, order: OrderRow, pages: PaymentRow[]): Promise<v
   const answered = await closePages(ctx, pages)
   const waitedMs = ctx.clock.nowMs() - order.placedAt
   if (!answered && waitedMs < longestOutageMs) {
-    await commit(ctx.db, planKeepUntil(order.id, ctx.clock.nowMs() + outageStepMs))
+    await commit(ctx.db, planWaitUntil(order.id, ctx.clock.nowMs() + outageStepMs))
     return
   }
   // Somebody else may have paid or ended the order meanwhile: then there is nothing left to end.

@@ -154,16 +154,16 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
   ]
 }
 
-/** Plan of an unpaid order keeping its codes until a later time, Unix ms. */
-export const planKeepUntil = (orderId: string, untilMs: number): Plan => [
+/** Plan of an unpaid order waiting with its codes until this time, Unix ms: a later or a sooner one than before. */
+export const planWaitUntil = (orderId: string, untilMs: number): Plan => [
   sql`UPDATE orders SET expires_at = ${untilMs} WHERE id = ${orderId} AND status = 'pending'`,
 ]
 
 /**
- * Plan of an unpaid order keeping its codes at least until a later time, Unix ms, or for as long as they can be redeemed.
- * Stale when it is not unpaid any more.
+ * Plan of an unpaid order waiting with its codes until this time, Unix ms, or until a later one that was set before, as
+ * long as they can be redeemed. Stale when it is not unpaid any more.
  */
-export const planHoldUntil = (orderId: string, untilMs: number): Plan => [
+export const planWaitAtLeastUntil = (orderId: string, untilMs: number): Plan => [
   planIsUnpaid(orderId),
   sql`UPDATE orders SET expires_at = max(expires_at, ${keptUntil(orderId, untilMs)})
     WHERE id = ${orderId} AND status = 'pending'`,

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import { commit, guard, read, retryOnConflict } from '../../../db/database'
 import type { Ctx } from '../../ctx'
-import { fiscalLines, planHoldUntil, planKeepUntil, planMayReverse } from '../../orders/orders'
+import { fiscalLines, planMayReverse, planWaitAtLeastUntil, planWaitUntil } from '../../orders/orders'
 import {
   type FiscalLine,
   type ServedBooks,
@@ -87,7 +87,7 @@ async function create(ctx: Ctx, provider: ServedProvider, begun: Begun): Promise
       guard('stale', sql`${isPending} AND NOT EXISTS (SELECT 1 FROM served_transactions WHERE ${underWay(paymentId)})`),
       sql`INSERT INTO served_transactions (provider, external_id, payment_id, state, begun_at, created_at)
         VALUES (${provider.name}, ${externalId}, ${paymentId}, 'created', ${begunAtMs}, ${nowMs})`,
-      ...(order ? planHoldUntil(order.id, Math.min(begunAtMs, nowMs) + provider.transactionMs) : []),
+      ...(order ? planWaitAtLeastUntil(order.id, Math.min(begunAtMs, nowMs) + provider.transactionMs) : []),
     ],
     [known],
   )
@@ -138,7 +138,7 @@ function end(ctx: Ctx, provider: ServedProvider, { paymentId, externalId }: Serv
     const status = why === endReasons.timeout ? 'expired' : 'failed'
     const truth = endedTruth(ctx, now.payment, status, { begun, why })
     const { order } = now
-    const shorter = order && !isOver(now) ? planKeepUntil(order.id, secondChance(ctx, order)) : []
+    const shorter = order && !isOver(now) ? planWaitUntil(order.id, secondChance(ctx, order)) : []
     return { ...truth, beside: [...(truth.beside ?? []), ...shorter] }
   })
 }
