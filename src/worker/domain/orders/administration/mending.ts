@@ -30,12 +30,12 @@ import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 
 type ItemRow = typeof orderItems.$inferSelect & { paid: number; vouchers: number }
-export type OrderToMend = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isDisputed: boolean }
+export type OrderToMend = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isTakenBack: boolean }
 
 /** An order with everything that was given for it. Raises `order_not_found`. */
 export async function orderToMend(ctx: CallerCtx, givenId: string): Promise<OrderToMend> {
   const orderId = givenId.toUpperCase()
-  const [[order], items, codes, [dispute]] = await readAs(ctx, [
+  const [[order], items, codes, [bank]] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
     ctx.db
       .select({
@@ -48,12 +48,12 @@ export async function orderToMend(ctx: CallerCtx, givenId: string): Promise<Orde
       .orderBy(orderItems.position),
     codesQuery(ctx.db, sql`(${orderId})`),
     ctx.db
-      .select({ isHeld: sql<number>`${isTakenBack(ctx, orderId)}`.as('is_held') })
+      .select({ hasTaken: sql<number>`${isTakenBack(ctx, orderId)}`.as('has_taken') })
       .from(orders)
       .where(eq(orders.id, orderId)),
   ])
   if (!order) throw new AppError('order_not_found')
-  return { order, items, codes, isDisputed: dispute?.isHeld === 1 }
+  return { order, items, codes, isTakenBack: bank?.hasTaken === 1 }
 }
 
 const refuseUnless = (order: OrderRow, to: string, ...states: OrderRow['status'][]): void => {

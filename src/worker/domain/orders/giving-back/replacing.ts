@@ -68,10 +68,10 @@ type Given = { position: number; codeId: number; reason: string }
  */
 export async function planReplaceIn(
   ctx: CallerCtx,
-  { order, items, isDisputed: isHeld }: OrderToMend,
+  { order, items, ...found }: OrderToMend,
   { reason, ...given }: Given,
 ): Promise<Plan> {
-  if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
+  if (found.isTakenBack) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
   if (order.refunded === order.total && order.total > 0) throw new AppError('order_refunded')
   const freeId = await openableBeside(ctx, given.codeId)
   return [
