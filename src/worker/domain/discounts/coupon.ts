@@ -77,7 +77,7 @@ export const isKnownCode = (code: string, userId: string): SQL =>
  * Guards of using a coupon by the terms that were read: stale when they have moved. Violates `coupon_used_up` when its
  * buyer has had the last use, and `coupon_not_applicable` when the first order is another one by now.
  */
-export function planCouponHolds({ caller: { userId } }: CallerCtx, coupon: Coupon, hasOrdered: SQL): Plan {
+export function planMayUseCoupon({ caller: { userId } }: CallerCtx, coupon: Coupon, hasOrdered: SQL): Plan {
   const { id, version, terms } = coupon
   const isAsRead = sql`SELECT 1 FROM coupons WHERE id = ${id} AND version = ${version} AND ended_at IS NULL`
   return [

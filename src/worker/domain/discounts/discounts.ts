@@ -4,9 +4,9 @@ export {
   couponIn,
   couponQuery,
   isKnownCode,
-  planCouponHolds,
   planCouponPaid,
   planGiveBackCoupon,
+  planMayUseCoupon,
   planStillFirst,
   planUseCoupon,
 } from './coupon'

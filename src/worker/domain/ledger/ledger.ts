@@ -91,7 +91,7 @@ export const bookedUnder = (reference: SQL): SQL =>
   sql`coalesce((SELECT amount FROM transfers WHERE reference = ${reference}), 0)`
 
 /** Guard of a change that was computed from what an account held: stale when that has moved. */
-export const planHolds = (account: string, minor: number) =>
+export const planBalanceIs = (account: string, minor: number) =>
   guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
 
 // The newest line that is too old is where both queries stop, so that neither walks through the whole statement.

@@ -4,7 +4,7 @@ import { type BonusStep, bonusDue, bonusOf } from '../../../shared/top-up-bonus'
 import { guard, type Plan, read } from '../../db/database'
 import { accounts, paymentDisputes } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
-import { bookedUnder, planHolds, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
+import { bookedUnder, planBalanceIs, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
 import { planOwes } from './debts'
 import type { PaymentRow } from './payment-now'
 
@@ -88,7 +88,7 @@ function planTakeBonus(
   const there = mustBeThere ? minor : Math.min(minor, Math.max(0, balance - fromBalance))
   const atMs = ctx.clock.nowMs()
   return [
-    planHolds(wallet, balance),
+    planBalanceIs(wallet, balance),
     ...(there > 0 ? planTransfer({ reference, from: wallet, to, currency, minor: there, kind, note: id, atMs }) : []),
     ...(minor > there
       ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: minor - there, to, kind })

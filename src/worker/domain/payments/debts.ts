@@ -5,7 +5,7 @@ import { commit, type Plan, read, retryOnConflict } from '../../db/database'
 import { accounts } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { planBankFreeze, planThaw } from '../identity/identity'
-import { owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
+import { owedAccount, planBalanceIs, planTransfer, userAccount } from '../ledger/ledger'
 import type { PaymentRow } from './payment-now'
 
 const runSize = 50
@@ -49,8 +49,8 @@ export const collect = (ctx: Ctx, userId: string, currency: Currency): Promise<v
     const minor = Math.min(held, due)
     if (due <= 0 || minor <= 0) return
     await commit(ctx.db, [
-      planHolds(wallet, held),
-      planHolds(owed, -due),
+      planBalanceIs(wallet, held),
+      planBalanceIs(owed, -due),
       ...planTransfer({
         reference: `collected:${ctx.ids.id()}`,
         from: wallet,

@@ -7,7 +7,7 @@ import type { referrals } from '../../db/schema-referral'
 import { planClear } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { isThere } from '../identity/identity'
-import { owedAccount, planHolds, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
+import { owedAccount, planBalanceIs, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
 import { planNotify } from '../notices/notices'
 import { isKept } from '../orders/orders'
 
@@ -85,7 +85,7 @@ export function planTakeBack(ctx: Ctx, row: WithOrder & { amount: number }, held
   ]
   return [
     ...planEnd(ctx, row, 'taken_back'),
-    planHolds(wallet, held),
+    planBalanceIs(wallet, held),
     ...parts.filter(({ minor }) => minor > 0).flatMap(planTransfer),
   ]
 }

@@ -42,7 +42,7 @@ export function ownTierIn(ctx: Pick<Ctx, 'settings' | 'tiers'>, [row]: Standing[
  * Guard of prices that a tier has lowered: violates `price_changed` when the buyer has it no more, or another one, or
  * tiers have changed.
  */
-export function planTierHolds(ctx: CallerCtx, { id, version }: { id: string; version: number }): Plan {
+export function planTierIsAsRead(ctx: CallerCtx, { id, version }: { id: string; version: number }): Plan {
   const from = ctx.tiers.tiers.find((tier) => tier.id === id)?.from ?? null
   return [
     guard(

@@ -16,7 +16,7 @@ export {
   ownTierIn,
   planForget,
   planGiveTier,
-  planTierHolds,
+  planTierIsAsRead,
   standingQuery,
   type TierStand,
   tierNeeds,

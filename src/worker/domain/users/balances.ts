@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import { Conflict, type Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
-import { adjustmentsAccount, type Balances, planHolds, planTransfer, userAccount } from '../ledger/ledger'
+import { adjustmentsAccount, type Balances, planBalanceIs, planTransfer, userAccount } from '../ledger/ledger'
 
 /** An adjustment of one balance in minor units; below 0 it is taken off. */
 export type Adjustment = { currency: Currency; minor: number }
@@ -32,7 +32,7 @@ export function planAdjustment(
   const account = userAccount(userId, currency)
   const adjustments = adjustmentsAccount(currency)
   return [
-    planHolds(account, held[currency]),
+    planBalanceIs(account, held[currency]),
     ...planTransfer({
       reference: `adjustment:${ctx.ids.id()}`,
       from: minor > 0 ? adjustments : account,

@@ -6,7 +6,7 @@ import { frozenVouchers, voucherBatches, vouchers } from '../../db/schema-vouche
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { balancesSql, frozenAccount, planHolds, planTransfer, userAccount, vouchersAccount } from '../ledger/ledger'
+import { balancesSql, frozenAccount, planBalanceIs, planTransfer, userAccount, vouchersAccount } from '../ledger/ledger'
 
 // Money of vouchers that was bought by a payment which a bank disputes, and that others than their buyer hold.
 
@@ -42,7 +42,7 @@ export async function planFreezeUnspent(ctx: Ctx, { prints, buyerId, disputeId }
   const plans = [...Map.groupBy(rows, ({ userId, currency }) => userAccount(userId, currency))].flatMap(
     ([wallet, own]) => {
       let left = own[0] ? own[0].balances[own[0].currency] : 0
-      const guarded = planHolds(wallet, left)
+      const guarded = planBalanceIs(wallet, left)
       const plans = own.flatMap(({ minor, ...voucher }) => {
         const unspent = Math.min(minor, left)
         left -= unspent

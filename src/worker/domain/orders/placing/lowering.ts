@@ -2,7 +2,7 @@ import type { Plan } from '../../../db/database'
 import type { CallerCtx } from '../../ctx'
 import { type Coupon, planUseCoupon, type Quote, type QuotedLine, type Reduction } from '../../discounts/discounts'
 import { type PromotionUse, planUsePromotions } from '../../promotions/promotions'
-import { planTierHolds } from '../../tiers/tiers'
+import { planTierIsAsRead } from '../../tiers/tiers'
 import type { OrderView } from '../reading/order-view'
 
 /** What has lowered the prices of an order, of a cart or of a top-up; `off`: all of it together, minor units. */
@@ -52,7 +52,7 @@ export function planLowering(ctx: CallerCtx, order: Lowered, { coupon, couponOff
   const used = { orderId, currency, isPaid: order.status !== 'pending' }
   return [
     ...planUsePromotions(ctx, used, promotions),
-    ...(tier ? planTierHolds(ctx, tier) : []),
+    ...(tier ? planTierIsAsRead(ctx, tier) : []),
     ...(coupon ? planUseCoupon(ctx, { ...used, total, off: couponOff, coupon }) : []),
   ]
 }

@@ -5,7 +5,7 @@ import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
-import { planCouponHolds, planCouponPaid, planGiveBackCoupon, planStillFirst } from '../../discounts/discounts'
+import { planCouponPaid, planGiveBackCoupon, planMayUseCoupon, planStillFirst } from '../../discounts/discounts'
 import { planCountOrder } from '../../identity/identity'
 import { keptUntil, planClaim, unvoidedCodes } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
@@ -36,7 +36,7 @@ export function planPlace(ctx: CallerCtx, { order, content, lowering, items, ins
   const { off, coupon } = lowering
   return [
     ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
-    ...(coupon ? planCouponHolds(ctx, coupon, hasOrdered(order.userId)) : []),
+    ...(coupon ? planMayUseCoupon(ctx, coupon, hasOrdered(order.userId)) : []),
     planOrder(order, content, sql`${costNow(order.userId, order.currency, items)} - ${off}`),
     ...planLowering(ctx, order, lowering),
     ...planClaim(order.id, items, order.placedAt),

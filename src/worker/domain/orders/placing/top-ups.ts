@@ -10,7 +10,7 @@ import { orders, unpaidOrders } from '../../../db/schema'
 import { orderTopUps, type TopUpSource } from '../../../db/schema-topups'
 import { commitAs, readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
-import { planCouponHolds, type Quote } from '../../discounts/discounts'
+import { planMayUseCoupon, type Quote } from '../../discounts/discounts'
 import { gameOf } from '../../games/games'
 import { planOwe, sendSoon } from '../../outbox/outbox'
 import { rememberedPromotions } from '../../promotions/promotions'
@@ -140,7 +140,7 @@ function planInsert(ctx: CallerCtx, order: OrderView, { game, transactionId, pla
   const coupon = draft.coupon?.coupon
   const discounts = discountsIn(draft.quote)
   return [
-    ...(coupon ? planCouponHolds(ctx, coupon, hasOrdered(order.userId)) : []),
+    ...(coupon ? planMayUseCoupon(ctx, coupon, hasOrdered(order.userId)) : []),
     planOrder(order, `topup ${draft.package.id} ${playerText(player)}`, sql`${order.total}`),
     ...planLowering(ctx, order, loweringOf([draft.pieces], draft.quote, coupon)),
     sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player, player_name, package_id,
