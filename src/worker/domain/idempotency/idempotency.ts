@@ -45,7 +45,7 @@ export function planAnswer(ctx: CallerCtx, answer: unknown): Plan {
 }
 
 /** Plan of completing an answer with what the batch has come to; after everything that changes it. */
-export const planComplete = (ctx: CallerCtx, answer: SQL): Plan =>
+export const planCompleteAnswer = (ctx: CallerCtx, answer: SQL): Plan =>
   ctx.idempotency
     ? [
         sql`UPDATE idempotency_keys SET answer = ${answer}

@@ -5,7 +5,7 @@ import { guard, retryOnConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAsSpender } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
+import { earlierAnswer, earlierQuery, planAnswer, planCompleteAnswer } from '../idempotency/idempotency'
 import { isThere } from '../identity/identity'
 import { type Balances, balancesOf, balancesQuery, balancesSql, planTransfer, userAccount } from '../ledger/ledger'
 import { planNotify } from '../notices/notices'
@@ -57,7 +57,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
       ...{ userId: wish.userId, kind: 'money_received', link: '/profile' },
       params: { from: sender.nickname },
     }),
-    ...planComplete(ctx, balancesSql(sql`${ctx.caller.userId}`)),
+    ...planCompleteAnswer(ctx, balancesSql(sql`${ctx.caller.userId}`)),
   ]
   const [rows] = await commitAs(ctx, plan, [own])
   return balancesOf(rows)

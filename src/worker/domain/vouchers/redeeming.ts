@@ -5,7 +5,7 @@ import { among, guard, retryOnConflict } from '../../db/database'
 import { voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
+import { earlierAnswer, earlierQuery, planAnswer, planCompleteAnswer } from '../idempotency/idempotency'
 import { planGuess } from '../identity/identity'
 import {
   type Balances,
@@ -77,7 +77,7 @@ async function redeemOnce(ctx: CallerCtx, code: string): Promise<Redeemed> {
       kind: 'voucher',
       atMs,
     }),
-    ...planComplete(
+    ...planCompleteAnswer(
       ctx,
       sql`json_object('currency', ${currency}, 'minor', ${minor}, 'balances', json(${balancesSql(sql`${userId}`)}))`,
     ),

@@ -78,7 +78,7 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
   const by = isPaid ? confirmedFor(ctx, { currency: draft.currency, minor: order.total }) : ctx
   const holding = draft.coupon?.isHeld ? await holdingOrders(ctx, draft.coupon.coupon.code) : []
   await commitAs(by, [
-    ...(draft.quote.total === draft.quote.list ? [] : [planIsFirst(ctx, draft)]),
+    ...(draft.quote.total === draft.quote.list ? [] : [planNoTwinTopUp(ctx, draft)]),
     ...holding.flatMap((each) => planGiveUp(ctx, each, 'given_up')),
     ...planInsert(ctx, order, draft),
     ...(isPaid
@@ -90,7 +90,7 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
 }
 
 /** Guard against a copy of the same call that was faster, which has used the coupon or the pieces for this very order. */
-const planIsFirst = ({ caller: { userId } }: CallerCtx, { transactionId }: TopUpDraft): Plan[number] =>
+const planNoTwinTopUp = ({ caller: { userId } }: CallerCtx, { transactionId }: TopUpDraft): Plan[number] =>
   guard(
     'stale',
     sql`NOT EXISTS (SELECT 1 FROM order_topups WHERE user_id = ${userId} AND transaction_id = ${transactionId})`,
