@@ -37,6 +37,11 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
     setIsAsking(false)
     edit.reset()
   }
+  const ask = () => {
+    if (!look()) return
+    edit.reset()
+    setIsAsking(true)
+  }
   const send = (change: Change) =>
     edit.mutate(change, {
       onSuccess: (saved) => {
@@ -63,18 +68,12 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
     found: problemsOf(typed.draft),
     isAsking,
     close,
-    /** Asks for the reason, as soon as the draft has no problem. */
+    /** Asks for the reason, as soon as the draft has no problem; also for a form that is saved as it is. */
+    ask,
+    /** Asks for the reason of what was changed. */
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (!typed.isChanged || !look()) return
-      edit.reset()
-      setIsAsking(true)
-    },
-    /** The same for a form that is saved as it is. */
-    ask: () => {
-      if (!look()) return
-      edit.reset()
-      setIsAsking(true)
+      if (typed.isChanged) ask()
     },
     pending: edit.isPending,
     /** The failure; a change meanwhile has a dialog of its own. */
