@@ -18,6 +18,4 @@ export const gamesQuery = (language: Language) =>
 export const gameNamesQuery = (language: Language) =>
   queryOptions<{ slug: string; name: string }[]>({ queryKey: ['gameNames', language] })
 
-/** `enabled`: whether they are wanted yet. */
-export const useGames = (enabled = true) =>
-  useQuery({ ...gamesQuery(useLanguage()), enabled, placeholderData: keepPreviousData })
+export const useGames = () => useQuery({ ...gamesQuery(useLanguage()), placeholderData: keepPreviousData })

@@ -24,8 +24,8 @@ export async function pay(books: Books, attempt: Attempt, { cardPays, fault }: C
 }
 
 /** The first call. One that is not answered is made once more; then Click gives up, and nothing is debited. */
-export async function prepare(books: Books, attempt: Attempt, fault?: WebhookFault, amount?: string): Promise<Answer> {
-  const call: Call = { action: 'prepare', amount }
+export async function prepare(books: Books, attempt: Attempt, fault?: WebhookFault): Promise<Answer> {
+  const call: Call = { action: 'prepare' }
   const answer = (await asked(books, attempt, call, fault)) ?? (await askShop(books, attempt, call))
   const isDone = answer?.error === success && answer.merchant_prepare_id !== undefined
   attempt.refusal = isDone || answer === null ? null : { error: answer.error, note: answer.error_note }

@@ -8,7 +8,7 @@ import type { ProductText } from '../../db/schema'
 import { followedPrices } from '../../db/schema-money'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { followedPrice, priceOf, ruleIn } from './prices'
+import { followedPrice, priceOf } from './prices'
 
 /** By which prices in a currency follow the dollar: millionths for one dollar, hundredths of a percent, minor units. */
 export type FollowRule = { currency: OtherCurrency; perDollar: number; margin: number; step: number }
@@ -39,7 +39,7 @@ const compared = (currency: SQL, rule: SQL): SQL =>
   sql`offers JOIN products ON products.id = offers.product_id AND ${isOffered}
     JOIN prices AS dollars ON dollars.offer_id = offers.id AND dollars.currency = ${mainCurrency}
     JOIN ${rule} AS rule ON rule.currency = ${currency}`
-const after = followedPrice(sql`dollars.minor`, ruleIn(sql`rule`))
+const after = followedPrice(sql`dollars.minor`)
 
 /** A rule as a row. Its numbers come as JSON: the values of a statement are no whole numbers in SQLite. */
 const rowOf = (rule: FollowRule): SQL => {

@@ -38,37 +38,27 @@ export const textOf = (prices: Prices): string => JSON.stringify(prices, currenc
 
 const largest = JSON.stringify(largestSum)
 
-/** The rule of a currency that follows the dollar, as SQL: `margin` in hundredths of a percent, the rest as in the table. */
-type Rule = { currency: SQL; perDollar: SQL; margin: SQL; step: SQL }
-
-/** The rule that stands in a row of `followed_prices`, by its name in the statement. */
-export const ruleIn = (row: SQL): Rule => ({
-  currency: sql`${row}.currency`,
-  perDollar: sql`${row}.per_dollar`,
-  margin: sql`${row}.margin`,
-  step: sql`${row}.step`,
-})
-
 /**
- * SQL of a price that follows the dollar, minor units: rounded up to the step, so never 0. NULL where it would be larger
- * than any sum in that currency, and while no rate is known. No product in it is larger than 64 bits.
+ * SQL of a price that follows the dollar by the row of `followed_prices` that the statement calls `rule`, minor units:
+ * rounded up to the step, so never 0. NULL where it would be larger than any sum in that currency, and while no rate is
+ * known. No product in it is larger than 64 bits.
  */
-export const followedPrice = (cents: SQL, { currency, perDollar, margin, step }: Rule): SQL => {
-  const withMargin = sql`((${perDollar} * (10000 + ${margin}) + 9999) / 10000)`
+export const followedPrice = (cents: SQL): SQL => {
+  const withMargin = sql`((rule.per_dollar * (10000 + rule.margin) + 9999) / 10000)`
   const exact = sql`(${cents} * (${withMargin} / 1000000) + (${cents} * (${withMargin} % 1000000) + 999999) / 1000000)`
-  const most = sql`(${largest} ->> ${currency})`
-  return sql`nullif(min((${exact} + ${step} - 1) / ${step} * ${step}, ${most} + 1), ${most} + 1)`
+  const most = sql`(${largest} ->> rule.currency)`
+  return sql`nullif(min((${exact} + rule.step - 1) / rule.step * rule.step, ${most} + 1), ${most} + 1)`
 }
 
 const inDollars = sql.raw(`'${mainCurrency}'`)
-const ofRule = (priced: SQL) => followedPrice(sql`(${priced}.prices ->> ${inDollars})`, ruleIn(sql`rule`))
+const byRule = followedPrice(sql`(priced.prices ->> ${inDollars})`)
 
 /** Query of what offers come to cost that are said to cost `rows`: `offer_id`, `currency` and `minor`, NULL for no price. */
 const derivedFrom = (rows: SQL): SQL =>
   sql`WITH priced AS MATERIALIZED (${rows})
     SELECT priced.offer_id, price.key AS currency, price.value AS minor FROM priced, json_each(priced.prices) AS price
       WHERE price.key NOT IN (SELECT currency FROM followed_prices)
-    UNION ALL SELECT priced.offer_id, rule.currency, ${ofRule(sql`priced`)} FROM priced, followed_prices AS rule`
+    UNION ALL SELECT priced.offer_id, rule.currency, ${byRule} FROM priced, followed_prices AS rule`
 
 /** Query of the same as prices by offer. */
 export const derivedQuery = (db: Database, rows: SQL) =>
@@ -90,7 +80,7 @@ export const planPrices = (rows: SQL, nowMs: number): Plan => [
   sql`DELETE FROM prices WHERE (offer_id, currency) IN (SELECT prices.offer_id, prices.currency
     FROM (${rows}) AS priced JOIN prices ON prices.offer_id = priced.offer_id
     LEFT JOIN followed_prices AS rule ON rule.currency = prices.currency
-    WHERE iif(rule.currency IS NULL, json_type(priced.prices, '$.' || prices.currency), ${ofRule(sql`priced`)}) IS NULL)`,
+    WHERE iif(rule.currency IS NULL, json_type(priced.prices, '$.' || prices.currency), ${byRule}) IS NULL)`,
   sql`INSERT INTO prices (offer_id, currency, minor, since)
     SELECT offer_id, currency, minor, ${nowMs} FROM (${derivedFrom(rows)}) WHERE minor IS NOT NULL
     ON CONFLICT (offer_id, currency) DO UPDATE SET minor = excluded.minor, since = excluded.since
