@@ -76,17 +76,17 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
       articlesAt(ctx, path),
     ])
     const wish = {
-      ...{
-        url,
-        pages,
-        language: wanted,
-        support: { messenger: messenger(ctx) },
-        settings,
-        selling,
-        views,
-        hasTelegram: ctx.telegramLogin !== undefined,
-      },
-      ...{ games, game, news },
+      url,
+      pages,
+      language: wanted,
+      support: { messenger: messenger(ctx) },
+      settings,
+      selling,
+      views,
+      hasTelegram: ctx.telegramLogin !== undefined,
+      games,
+      game,
+      news,
       housePage: name && (await housePages.show(ctx, name)),
       footer: await footerOf(ctx, pages, news.published),
     }

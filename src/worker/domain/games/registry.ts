@@ -54,14 +54,12 @@ type Entry = Omit<Game, 'slug' | 'id' | 'packagePrefix' | 'description'> & { id?
 const registry: Record<Slug, Entry> = {
   'free-fire': {
     // So its rows and packages were named before there was a second game.
-    ...{
-      id: 'freefire',
-      packagePrefix: '',
-      closedBy: 'freeFire',
-      name: 'Free Fire',
-      image: '/art/free-fire.svg',
-      check: 'required',
-    },
+    id: 'freefire',
+    packagePrefix: '',
+    closedBy: 'freeFire',
+    name: 'Free Fire',
+    image: '/art/free-fire.svg',
+    check: 'required',
     fields: [digits('playerId', '\\d{6,12}', '1234567890')],
     words: ['ff', 'garena', 'фри фаер', 'алмазы', 'olmos'],
   },

@@ -88,12 +88,10 @@ const noSums = byCurrency(() => null)
 export const draftOfGame = (settings: GameSettings): Draft => ({
   ...draftOf<Terms>(termFields, { ...settings, rates: { ...noSums, ...settings.rates } }),
   packages: settings.packages.map(({ supplier, ref, priceIn, others, ...each }) => ({
-    ...{
-      supplier,
-      ref,
-      savedName: each.name,
-      others: others.map((other) => ({ supplier: other.supplier, ref: other.ref })),
-    },
+    supplier,
+    ref,
+    savedName: each.name,
+    others: others.map((other) => ({ supplier: other.supplier, ref: other.ref })),
     ...draftOf<PackageTerms>(packageFields, { ...each, priceIn: { ...noSums, ...priceIn } }),
   })),
 })

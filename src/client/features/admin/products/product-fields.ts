@@ -108,13 +108,11 @@ export const commonFields = byCurrencyIn('priceIn', (currency): TextField<number
 export const ownPriceFields = byCurrencyIn(
   'priceIn',
   (currency): TextField<number | null> => ({
-    ...{
-      label: 'admin.product.priceOf',
-      currency,
-      read: optional(priceOf(currency)),
-      isLabelHidden: true,
-      input: decimal,
-    },
+    label: 'admin.product.priceOf',
+    currency,
+    read: optional(priceOf(currency)),
+    isLabelHidden: true,
+    input: decimal,
   }),
 )
 

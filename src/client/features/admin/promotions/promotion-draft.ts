@@ -105,15 +105,13 @@ const inEach = (sums: Sums | null) =>
 
 const noNames = { en: '', ru: '', uz: '' }
 const nothing: Typed = {
-  ...{
-    names: noNames,
-    percent: null,
-    priceIn: inEach(null),
-    steps: stepsBy([]),
-    startsAt: null,
-    endsAt: null,
-    pieces: null,
-  },
+  names: noNames,
+  percent: null,
+  priceIn: inEach(null),
+  steps: stepsBy([]),
+  startsAt: null,
+  endsAt: null,
+  pieces: null,
   allowsCoupon: true,
 }
 

@@ -92,16 +92,14 @@ export function newOrder(ctx: CallerCtx, kind: OrderView['kind'], currency: Curr
     placedAt: nowMs,
     paidAt: isPaid ? nowMs : null,
     expiresAt: isPaid ? null : nowMs + workerLimits.unpaid.holdMs,
-    ...{
-      coupon: null,
-      vouchers: 0,
-      reason: null,
-      refunded: 0,
-      completedAt: null,
-      cancelledAt: null,
-      refunds: [],
-      codesHidden: false,
-    },
+    coupon: null,
+    vouchers: 0,
+    reason: null,
+    refunded: 0,
+    completedAt: null,
+    cancelledAt: null,
+    refunds: [],
+    codesHidden: false,
   }
 }
 
