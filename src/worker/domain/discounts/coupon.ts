@@ -17,6 +17,9 @@ export type Coupon = {
   isUsedUp: boolean
 }
 
+/** A coupon as it was read for a buyer, who may have ordered before, and whose unpaid order may hold it. */
+export type KnownCoupon = { coupon: Coupon; hasOrdered: boolean; isHeld: boolean }
+
 /** SQL of how often a buyer has used a coupon, in orders that stand; `which` of them. */
 const usedBy = (userId: string, couponId: SQL, which = sql`true`): SQL =>
   sql`(SELECT count(*) FROM coupon_uses
@@ -58,11 +61,8 @@ export const couponQuery = ({ db, caller: { userId } }: CallerCtx, code: string,
 
 type CouponRows = ReturnType<typeof couponQuery>['_']['result']
 
-/**
- * The coupon of a query’s rows, whether its buyer has ordered before, and whether an unpaid order of theirs holds it. Raises
- * `coupon_not_found`.
- */
-export function couponIn([row]: CouponRows): { coupon: Coupon; hasOrdered: boolean; isHeld: boolean } {
+/** The coupon of a query’s rows. Raises `coupon_not_found`. */
+export function couponIn([row]: CouponRows): KnownCoupon {
   if (!row) throw new AppError('coupon_not_found', { fields: { coupon: 'coupon_not_found' } })
   const { isOpen, hasOrdered: ordered, isHeld: held, ...coupon } = row
   return { coupon: { ...coupon, isUsedUp: isOpen === 0 }, hasOrdered: ordered === 1, isHeld: held === 1 }

@@ -4,6 +4,7 @@ export {
   couponIn,
   couponQuery,
   isKnownCode,
+  type KnownCoupon,
   planCouponPaid,
   planGiveBackCoupon,
   planMayUseCoupon,

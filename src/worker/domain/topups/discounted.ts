@@ -3,9 +3,16 @@ import type { Currency } from '../../../shared/money'
 import type { Standing } from '../../../shared/tiers'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { packageReductionQuery, packageReductions, type Quotable, type Quote, quote } from '../discounts/discounts'
+import {
+  type KnownCoupon,
+  packageReductionQuery,
+  packageReductions,
+  type Quotable,
+  type Quote,
+  quote,
+} from '../discounts/discounts'
 import type { Game } from '../games/games'
-import { type KnownCoupon, readCouponAlone } from '../orders/orders'
+import { readCouponAlone } from '../orders/orders'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
 import { refuseClosedGame } from './on-sale'
 import { type Offer, offerOf, type PackageRow, packagesQuery } from './packages'

@@ -14,6 +14,7 @@ import {
   floorQueries,
   floorsOf,
   isKnownCode,
+  type KnownCoupon,
   type Quotable,
   type Quote,
   quote,
@@ -26,10 +27,7 @@ import { hasOrdered } from '../reading/bought'
 /** Lines of a cart and what they cost, in the same order; `coupon` is the one that takes something off. */
 export type Priced = { lines: CartLineView[]; quote: Quote; currency: Currency; coupon: Coupon | undefined }
 
-/** A coupon as it was read for a buyer. */
-export type KnownCoupon = { coupon: Coupon; hasOrdered: boolean; isHeld: boolean }
-
-/** The same with the least that each offer of the cart may be sold for, minor units. */
+/** A coupon as it was read for a buyer, with the least that each offer of the cart may be sold for, minor units. */
 type Known = KnownCoupon & { currency: Currency; floors: Map<string, number> }
 
 type Wish = { currency: Currency; coupon?: string }
