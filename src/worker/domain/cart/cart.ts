@@ -87,13 +87,13 @@ export async function clear(ctx: CallerCtx): Promise<CartView> {
 export const planForget = (userId: string): Plan => [sql`DELETE FROM cart_lines WHERE user_id = ${userId}`]
 
 /** Plan of taking bought lines out of the caller's cart; what another tab has added since stays in it. */
-export const planTake = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => [
+export const planTakeOut = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => [
   sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId} 
     AND offer_id IN ${among(lines.map((line) => line.offerId))}`,
 ]
 
 /** Plan of taking a paid order's lines (SQL rows of offer and quantity) out of its buyer's cart, if they are as bought. */
-export const planTakeOrdered = (order: { userId: string; placedAt: number }, lines: SQL): Plan => [
+export const planTakeOutOrdered = (order: { userId: string; placedAt: number }, lines: SQL): Plan => [
   sql`DELETE FROM cart_lines WHERE user_id = ${order.userId} AND added_at <= ${order.placedAt}
     AND (offer_id, quantity) IN (${lines})`,
 ]

@@ -27,7 +27,7 @@ export const isOver = ({ order }: PaymentNow): boolean => order !== undefined &&
 
 /** The payment that the condition names and what it stands on; undefined when there is none. */
 export async function paymentNow(ctx: Ctx, which: SQL, event?: EventNote): Promise<PaymentNow | undefined> {
-  const rows = [
+  const queries = [
     ctx.db.select().from(payments).where(which),
     ctx.db.select().from(orders).where(sql`id IN (SELECT order_id FROM payments WHERE ${which})`),
     ctx.db
@@ -36,8 +36,8 @@ export async function paymentNow(ctx: Ctx, which: SQL, event?: EventNote): Promi
       .where(and(eq(paymentEvents.provider, event?.provider ?? 'stripe'), eq(paymentEvents.key, event?.key ?? ''))),
   ] as const
   const [found, [order], known, questions] = event?.isUnsigned
-    ? await commit(ctx.db, [], [...rows, questionQuery(ctx, which, event)])
-    : [...(await read(ctx.db, rows)), undefined]
+    ? await commit(ctx.db, [], [...queries, questionQuery(ctx, which, event)])
+    : [...(await read(ctx.db, queries)), undefined]
   const [payment] = found
   if (!payment || found.length > 1) return undefined
   return { payment, order, isKnown: known.length > 0, isTooSoon: questions?.length === 0 }

@@ -64,7 +64,7 @@ export async function settleOnce(ctx: Ctx, now: PaymentNow, truth: Truth, event?
     return false
   }
   const isNew = payment.outcome === null && truth.status === 'paid'
-  // Paid and given back before we heard of either: what is given back is a step of its own, and the event is its.
+  // Paid and given back before we heard of either: giving back is a step of its own, which takes the event.
   const isFirstOfTwo = isNew && truth.refundedMinor > 0
   // A forged notice of what is not so must not use up the key of the true one that may follow.
   const isSo = (truth.status === 'paid' || truth.isFinal) && !isFirstOfTwo

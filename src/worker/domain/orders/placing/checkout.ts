@@ -103,7 +103,7 @@ function payable(wish: CheckoutWish, order: OrderRow | undefined, nowMs: number)
 
 // `price_changed` comes once; from then on the cart shows today's prices, so paying again pays the shown total.
 async function refuseUnsellable(ctx: CallerCtx, currency: Currency, lines: CartLineView[]): Promise<void> {
-  refuse(lines.filter((line) => !line.sellable))
+  refuseSoldOut(lines.filter((line) => !line.sellable))
   const moved = lines.filter((line) => !isUnmoved(line, currency))
   if (moved.length === 0) return
   forgetShownPrices(ctx)
@@ -127,7 +127,7 @@ export const dearerOf = (
 ): string[] =>
   expectedMinor === undefined ? dearerThanShown(ctx, { currency, coupon, paid: priced.quote.lines }, priced.lines) : []
 
-function refuse(soldOut: CartLineView[]): void {
+function refuseSoldOut(soldOut: CartLineView[]): void {
   if (soldOut.length > 0) throw new AppError('out_of_stock', { fields: fieldsOf(soldOut, 'out_of_stock') })
 }
 
@@ -144,6 +144,6 @@ export async function explain(ctx: CallerCtx, currency: Currency, error: unknown
   forgetShownPrices(ctx)
   const lines = linesIn(ctx, await readAs(ctx, linesQueries(ctx)))
   await refuseUnsellable(ctx, currency, lines)
-  refuse(lines.filter((line) => line.stock < line.quantity))
+  refuseSoldOut(lines.filter((line) => line.stock < line.quantity))
   throw error
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors'
 import { storedKind } from '../../../db/columns'
 import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
-import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
+import { costNow, planIsFilled, planTakeOutOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { planCouponPaid, planGiveBackCoupon, planMayUseCoupon, planStillFirst } from '../../discounts/discounts'
 import { planCountOrder } from '../../identity/identity'
@@ -149,7 +149,7 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
     ...planPromotionsPaid(order.id, ctx.clock.nowMs()),
     ...planCountPaid(order),
     ...planOweUnlessGiven(ctx, order.id),
-    ...planTakeOrdered(order, sql`SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id}`),
+    ...planTakeOutOrdered(order, sql`SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id}`),
     ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
   ]
 }

@@ -1,6 +1,6 @@
 import { type Plan, type Reads, type Results, retryOnConflict } from '../../../db/database'
 import { commitAs } from '../../caller/caller'
-import { type CartLineView, contentOf, forgetShownPrices, planAsShown, planTake, takeShown } from '../../cart/cart'
+import { type CartLineView, contentOf, forgetShownPrices, planAsShown, planTakeOut, takeShown } from '../../cart/cart'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { planAnswer } from '../../idempotency/idempotency'
@@ -26,8 +26,8 @@ import {
  * Buys the whole cart, or an unpaid order, from the caller's balance: order, items, codes, money, owed delivery and
  * emptied cart in one batch, or nothing. `expectedMinor` is the total the buyer was shown. Answers the order,
  * `processing`. An unpaid order whose coupon was for a first order is refused once another one came first. Raises what
- * `checkout` raises, `out_of_stock`, `insufficient_funds`, and
- * `step_up_required` for a large sum that nobody has confirmed; for vouchers also `transfers_held`.
+ * `checkout` raises, `out_of_stock`, `insufficient_funds`, and `step_up_required` for a large sum that nobody has
+ * confirmed; for vouchers also `transfers_held`.
  */
 export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> =>
   retryOnConflict(() => purchase(ctx, wish))
@@ -70,7 +70,7 @@ async function place(ctx: CallerCtx, priced: Priced, before: Plan): Promise<Orde
   const { order } = draft
   const along = {
     first: [...planAnswer(ctx, order), ...planMayBuy(ctx, order), ...before],
-    last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTake(ctx, draft.items)],
+    last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTakeOut(ctx, draft.items)],
   }
   const confirmed = confirmedFor(ctx, { currency: order.currency, minor: order.total })
   const [claimed] = await commitDraft(confirmed, draft, along, [claimedQuery({ orderId: order.id })])
