@@ -4,7 +4,7 @@ import { type Currency, shareOf } from './money'
 export type BonusStep = { from: number; percent: number }
 
 /** The step that a sum reaches. */
-export const stepFor = (steps: readonly BonusStep[], minor: number): BonusStep | undefined =>
+const stepFor = (steps: readonly BonusStep[], minor: number): BonusStep | undefined =>
   steps.filter(({ from }) => from <= minor).reduce<BonusStep | undefined>(higher, undefined)
 
 const higher = (one: BonusStep | undefined, other: BonusStep): BonusStep => (one && one.from > other.from ? one : other)

@@ -30,7 +30,6 @@ const offer = z.object({
   /** Where it can be used; null everywhere. */
   region: z.string().nullable(),
 })
-export type FreeFireOffer = z.infer<typeof offer>
 export const freeFireOffers = z.object({ offers: z.array(offer) })
 export type FreeFireOffers = z.infer<typeof freeFireOffers>
 

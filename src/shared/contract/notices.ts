@@ -55,4 +55,3 @@ export const chooseNotices = z.object({
     )
     .max(noticeKinds.length * channels.length),
 })
-export type ChooseNotices = z.output<typeof chooseNotices>

@@ -127,7 +127,6 @@ export const orderTopUp = z
     amount: moneyIn.optional(),
   })
   .superRefine(hasSum)
-export type OrderTopUp = z.output<typeof orderTopUp>
 
 export const orderedTopUp = z.object({
   success: z.literal(true),

@@ -28,7 +28,6 @@ export const recover = z
       if (form[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'required' })
     }
   })
-export type Recover = z.infer<typeof recover>
 
 /** The channels by which the shop can send a link to a new password. */
 export const recoveryOptions = z.object({ channels: z.array(z.enum(channels)) })

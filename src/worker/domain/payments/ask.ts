@@ -18,13 +18,13 @@ export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod)
 }
 
 /** The provider of a payment that exists. Raises a `ProviderError` when it has no keys any more. */
-export function providerOf(ctx: Ctx, payment: Pick<PaymentRow, 'provider'>): PaymentProvider {
+function providerOf(ctx: Ctx, payment: Pick<PaymentRow, 'provider'>): PaymentProvider {
   const provider = ctx.payments.providers.get(payment.provider)
   if (!provider) throw new ProviderError('unknown', `${payment.provider} is not configured`)
   return provider
 }
 
-export function wishOf(payment: PaymentRow): PaymentWish {
+function wishOf(payment: PaymentRow): PaymentWish {
   const { origin, language, title, expiresAtMs, namesBuyer } = payment.request
   const returnUrl = `${origin}${rootOf(language)}/checkout/return?p=${payment.id}`
   return {

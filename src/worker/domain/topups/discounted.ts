@@ -25,7 +25,7 @@ export type PricedWish = { offer: string; currency: Currency; pieces?: number | 
 type Rows = { packages: PackageRow[]; standing: Standing[] }
 
 /** The package that a buyer wants. Raises `offer_not_found`, and `provider_failed` while nobody delivers it. */
-export function sellable(ctx: CallerCtx, rows: PackageRow[], packageId: string): Offer {
+function sellable(ctx: CallerCtx, rows: PackageRow[], packageId: string): Offer {
   const row = rows.find((each) => each.id === packageId && each.shown)
   if (!row) throw new AppError('offer_not_found')
   const offer = offerOf(ctx, row)

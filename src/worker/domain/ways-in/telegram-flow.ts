@@ -25,7 +25,7 @@ export type Wish = { backTo: string; to: string; language: Language }
 export type Begun = { url: string; state: string }
 
 /** The login by Telegram of this shop. Raises `not_found` where it has none. */
-export function telegramOf({ telegramLogin }: Ctx): TelegramLogin {
+function telegramOf({ telegramLogin }: Ctx): TelegramLogin {
   if (!telegramLogin) throw new AppError('not_found')
   return telegramLogin
 }

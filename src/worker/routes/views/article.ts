@@ -11,7 +11,7 @@ import {
 import { isoTime } from './units'
 
 /** An article in a list, as the API shows it. */
-export function listedAnswer(head: ArticleHead, language: Language): ListedArticle {
+function listedAnswer(head: ArticleHead, language: Language): ListedArticle {
   const { title, summary } = wordsFor(head, language)
   return { slug: head.slug, kind: head.kind, title, summary, date: isoTime(head.startsAt) }
 }

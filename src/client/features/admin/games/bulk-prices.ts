@@ -46,7 +46,7 @@ const rateAt = (terms: TermsDraft, currency: Currency): number | undefined =>
   currency === mainCurrency ? 1 : sumAt(terms, `rates.${currency}`)
 
 /** What a package costs by the rates of the form, and by those of its supplier where the form has none. */
-export function costsOf(packed: PackageDraft, terms: TermsDraft, { packages }: Pick<GameSettings, 'packages'>): Sums {
+function costsOf(packed: PackageDraft, terms: TermsDraft, { packages }: Pick<GameSettings, 'packages'>): Sums {
   const known = packages.find((each) => isSameSource(each, packed))?.costIn ?? packed.costIn ?? {}
   const dollars = known[mainCurrency]
   return inEach((currency) => {

@@ -36,7 +36,7 @@ const deliveryQueries = preparedAll((db, value) => [
 ])
 
 /** Everything that decides what an order still lacks, read in one round trip. */
-export async function readDelivery(ctx: Ctx, orderId: string) {
+async function readDelivery(ctx: Ctx, orderId: string) {
   const [[order], items, codes, ordered] = await read(ctx.db, deliveryQueries({ orderId }))
   return order && { order, items, codes, ordered }
 }
