@@ -49,7 +49,7 @@ export async function login(
   // Nobody comes in without what their account is told and protected by; that a try is forgotten need not be waited for.
   if (made.isRecovering || !made.source.device) await commit(ctx.db, plan)
   else forgiveLater(ctx, user, plan)
-  return begin(ctx, user, visitor)
+  return begin(ctx, user, visitor, { isProven: true })
 }
 
 /** After the answer. Where it fails, a right password stays counted as a wrong one until its window ends. */
@@ -79,7 +79,7 @@ export async function letIn(
   if (await hasApp(ctx, user)) return { pending: await pendingLogin(ctx, user) }
   const tells = !isTold && !(await isKnown(ctx, user, visitor.device))
   if (tells) await commit(ctx.db, planTellDevice(ctx, user.id))
-  return begin(ctx, user, visitor, isProven)
+  return begin(ctx, user, visitor, { isProven })
 }
 
 const asksForCode = ({ role }: User, factor: Factor | undefined): boolean => role === 'admin' && isEnrolled(factor)
@@ -97,7 +97,7 @@ async function planRehash(ctx: Ctx, user: User, password: string): Promise<Plan>
   return [sql`UPDATE users SET password = ${hash} WHERE id = ${user.id} AND password = ${user.password}`]
 }
 
-async function begin(ctx: Ctx, user: User, visitor: Visitor, isProven = true): Promise<SignedIn> {
+async function begin(ctx: Ctx, user: User, visitor: Visitor, { isProven }: { isProven: boolean }): Promise<SignedIn> {
   const { id: userId, nickname, sessionEpoch: epoch } = user
   ctx.log('signed_in', { userId })
   const [token, device] = await Promise.all([
@@ -127,7 +127,7 @@ export async function finishLogin(
   const made = await bookTry(ctx, user.nicknameKey, { ...visitor, isTrusted: true })
   const actor = { ...ctx, caller: { userId: user.id }, address: visitor.address }
   await commit(ctx.db, [...(await planTake(actor, factor, form.code)), ...planEntered(ctx, made)])
-  return begin(ctx, user, visitor)
+  return begin(ctx, user, visitor, { isProven: true })
 }
 
 /** The signed name of a user who gave the right password a moment ago. Nothing is kept; it is good for nothing else. */
