@@ -59,7 +59,7 @@ test.each<[object, object]>([
   expect(changeOf(draft)).toBeUndefined()
 })
 
-test('is told in words where it is filled in', () => {
+test('the tax codes of a product are told in words where they are filled in', () => {
   const told = textOfProduct(draftOfProduct(product(fiscal, fiscal)), inWords)
   expect(told).toContainEqual({ name: 'admin.product.prices: admin.product.ikpu', value: '10999001001000000' })
   expect(

@@ -55,26 +55,26 @@ describe('paying a cart from the balance', () => {
     expect(await outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'usd' }))).toBe(outcome)
     await expectBooksToBalance()
   })
-})
 
-test('takes so’m from the balance of so’m, and leaves dollars and roubles alone', async () => {
-  const offer = await makeOffer(ctx, { uzs: 6_100_000 })
-  const buyer = await makeBuyer(ctx, { usd: 1000, rub: 100_000, uzs: 12_200_000 })
-  await cart.add(buyer.ctx, wishFor(offer, 2))
-  const order = await orders.payFromBalance(buyer.ctx, { currency: 'uzs' })
-  expect(order).toMatchObject({ status: 'processing', currency: 'uzs', total: 12_200_000 })
-  expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 1000, rub: 100_000 }))
-  await orders.deliver(ctx, order.id)
-  expect((await orders.show(buyer.ctx, order.id)).status).toBe('completed')
-  await expectBooksToBalance()
-})
+  test('takes so’m from the balance of so’m, and leaves dollars and roubles alone', async () => {
+    const offer = await makeOffer(ctx, { uzs: 6_100_000 })
+    const buyer = await makeBuyer(ctx, { usd: 1000, rub: 100_000, uzs: 12_200_000 })
+    await cart.add(buyer.ctx, wishFor(offer, 2))
+    const order = await orders.payFromBalance(buyer.ctx, { currency: 'uzs' })
+    expect(order).toMatchObject({ status: 'processing', currency: 'uzs', total: 12_200_000 })
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 1000, rub: 100_000 }))
+    await orders.deliver(ctx, order.id)
+    expect((await orders.show(buyer.ctx, order.id)).status).toBe('completed')
+    await expectBooksToBalance()
+  })
 
-test('is refused in so’m where an offer has no price in so’m', async () => {
-  const buyer = await makeBuyer(ctx, { uzs: 12_200_000 })
-  await cart.add(buyer.ctx, wishFor(await makeOffer(ctx)))
-  expect(await outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'uzs' }))).toBe('not_sold_in_currency')
-  expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ uzs: 12_200_000 }))
-  await expectBooksToBalance()
+  test('is refused in so’m where an offer has no price in so’m', async () => {
+    const buyer = await makeBuyer(ctx, { uzs: 12_200_000 })
+    await cart.add(buyer.ctx, wishFor(await makeOffer(ctx)))
+    expect(await outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'uzs' }))).toBe('not_sold_in_currency')
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ uzs: 12_200_000 }))
+    await expectBooksToBalance()
+  })
 })
 
 test('twelve buyers for the last four codes: four orders, four different codes, eight keep their money', async () => {
