@@ -65,7 +65,7 @@ const terms = {
   /** Games whose packages it is for, and packages of others. */
   games: z.array(exactly(60)).max(100).default([]),
   packageIds: z.array(exactly(120)).max(200).default([]),
-  currencies: z.array(currency).default([]),
+  currencies: z.array(namedCurrency).default([]),
   leastIn: sumsIn().nullish(),
   startsAt: moment,
   endsAt: moment,

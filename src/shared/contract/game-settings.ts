@@ -5,6 +5,7 @@ import { type Currency, currencies, largestSum, mainCurrency } from '../money'
 import { packagePauses, packageSources, supplierPreferences, tryOutcomes } from '../suppliers'
 import {
   agreesWithOlderNames,
+  bySentCurrency,
   currency,
   exactly,
   field,
@@ -46,6 +47,10 @@ const rated = currency.exclude([mainCurrency])
 const isRate = (name: Currency, rate: number): boolean => rate > 0 && rate <= largestSum[name]
 
 function areRates(rates: SaidSums, context: z.RefinementCtx): void {
+  // A dollar is what they are rates of.
+  if (rates[mainCurrency] !== undefined) {
+    context.addIssue({ code: 'custom', path: [mainCurrency], message: 'invalid' satisfies FieldCode })
+  }
   for (const name of currencies) {
     const rate = rates[name] ?? undefined
     if (rate === undefined || isRate(name, rate)) continue
@@ -64,7 +69,7 @@ export const gameForm = z
     /** Percent on top of what the supplier takes. */
     margin: percent,
     /** What one dollar costs in a currency, where a package has no price of its own; null: it is not sold in it then. */
-    rates: z.partialRecord(rated, moneyIn.nullable()).superRefine(areRates).optional(),
+    rates: bySentCurrency(moneyIn.nullable()).superRefine(areRates).optional(),
     /** The older name of the rate of roubles. */
     rubPerUsd: moneyIn.refine((rate) => isRate('rub', rate), field('invalid_amount')).nullish(),
     /** Which supplier of a package is asked first; what it is where a form says nothing. */

@@ -145,6 +145,21 @@ describe('a currency that is unknown', () => {
     }
   })
 
+  const promotion = { names: { en: 'Autumn' }, startsAt: '2030-01-01T00:00:00Z', priceIn: { eur: 4 } }
+  const dear = { margin: 1, rates: {}, packages: [{ ref: '1', name: 'Few', priceIn: { eur: 4 } }] }
+  const rated = { margin: 1, rates: { eur: 90 }, packages: [] }
+  test.each<['post' | 'put', path: string, body: object]>([
+    ['post', '/admin/coupons', { name: 'Autumn', percent: 5, currencies: ['usd', 'eur'], reason: 'A try' }],
+    ['post', '/admin/promotions', { ...promotion, reason: 'A try' }],
+    ['post', '/admin/promotions/preview', promotion],
+    ['put', '/admin/promotions/x', { ...promotion, version: 1, reason: 'A try' }],
+    ['put', '/admin/freefire', dear],
+    ['put', '/admin/freefire', rated],
+    ['put', '/admin/games/pubg-mobile', rated],
+  ])('is refused in a form of the back office: %s %s', async (method, path, body) => {
+    await failure(clientOf(owner)[method](path, body), 400, 'unsupported_currency')
+  })
+
   test('is refused to an administrator too, and one that is missing is a missing field', async () => {
     const { userId } = await makeBuyer(ctx)
     const form = { balances: { eur: 5 }, reason: 'A gift' }
