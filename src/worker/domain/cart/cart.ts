@@ -88,7 +88,7 @@ export const planForget = (userId: string): Plan => [sql`DELETE FROM cart_lines 
 
 /** Plan of taking bought lines out of the caller's cart; what another tab has added since stays in it. */
 export const planTakeOut = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => [
-  sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId} 
+  sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}
     AND offer_id IN ${among(lines.map((line) => line.offerId))}`,
 ]
 
