@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { bearer, importCodes, importForm, newCodes, openCounter, openPart, openStock, sayWhy } from './admin-shop'
 import { enter, expect, makeBuyer, test, texts } from './shop'
@@ -122,6 +123,7 @@ test('a buyer whose session ended unseen asks as themselves: after the login, wi
   await request.post('/api/logout/everywhere', { headers: bearer(buyer) })
   const send = page.getByRole('button', { name: texts.en.support.submit })
   await send.click()
+  await expect(page).toHaveURL('/login')
   await page.getByLabel(texts.en.login.nickname).fill(buyer.nickname)
   await page.getByLabel(texts.en.login.password).fill(buyer.password)
   await page.keyboard.press('Enter')
@@ -129,4 +131,18 @@ test('a buyer whose session ended unseen asks as themselves: after the login, wi
   await send.click()
   await page.getByRole('dialog').getByRole('button', { name: texts.en.support.done }).click()
   await expect(page.getByRole('article')).toContainText('Where is my code?')
+})
+
+test('who registers and never hears of it has an account at the second press', async ({ page }) => {
+  await page.goto('/register')
+  const nickname = `b-${randomUUID().slice(0, 12)}`
+  await page.getByLabel(texts.en.register.nickname).fill(nickname)
+  await page.getByLabel(texts.en.register.password, { exact: true }).fill('a-password-1')
+  await page.getByLabel(texts.en.register.confirmPassword).fill('a-password-1')
+  const register = page.getByRole('button', { name: texts.en.register.submit })
+  await loseAnswers(page, '**/api/register', 1)
+  await register.click()
+  await expect(page.getByRole('alert')).toHaveText(texts.en.problem.network)
+  await register.click()
+  await expect(page).toHaveURL(/security/)
 })

@@ -4,7 +4,6 @@ import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
-import { referredBy } from './referred'
 import { session } from './session'
 
 export const profileQuery = oneQuery([mine, 'profile'], (request) => api.profile.$get({}, request), {
@@ -13,7 +12,7 @@ export const profileQuery = oneQuery([mine, 'profile'], (request) => api.profile
 
 export const balanceOf = ({ balances }: Profile, currency: Currency): number => balances[currency]
 
-type Credentials = { nickname: string; password: string }
+export type Credentials = { nickname: string; password: string }
 
 export const useLogin = () =>
   useMutation({
@@ -28,17 +27,6 @@ export const useFinishLogin = () =>
   useMutation({
     mutationFn: (json: { pending: string; code: string }) => bodyOf(api.login.code.$post({ json })),
     onSuccess: session.begin,
-  })
-
-/** `onMade`: called before the session begins, which leads the reader away. */
-export const useRegister = (onMade: () => void) =>
-  useMutation({
-    mutationFn: (json: Credentials & { confirmPassword: string }) =>
-      bodyOf(api.register.$post({ json: { ...json, ref: referredBy() } })),
-    onSuccess: (answer) => {
-      onMade()
-      session.begin(answer)
-    },
   })
 
 /** Best effort: the browser forgets the token whatever the server answers. */

@@ -22,12 +22,12 @@ type Props = {
 }
 
 /** A modal dialog: the browser keeps the focus inside and Escape closes it. Mounted means open. */
-export function Modal({ title, shape = 'centre', waiting = false, onClose, children, ...props }: Props) {
+export function Modal({ title, shape = 'centre', waiting = false, typed = false, onClose, children }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   // A click beside it must end no payment, nor lose what is typed.
-  const stays = props.typed || shape === 'page' || shape === 'wide'
+  const stays = typed || shape === 'page' || shape === 'wide'
   // Closed before it leaves the page, or the browser does not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
