@@ -77,6 +77,8 @@ test('the parts of the back office fit and speak: what happens, what is sold, a 
     await look('a product')
   })
   await page.getByRole('link', { name: t.batch.open }).click()
+  // The pasted codes are nowhere yet.
+  await page.getByRole('dialog').getByRole('button', { name: t.product.leave }).click()
   await expectGood(page, 'a batch', (w) => page.getByRole('list', { name: w.batch.codes }))
   await page.setViewportSize(phone)
   const open = page.getByRole('button', { name: t.batch.export })

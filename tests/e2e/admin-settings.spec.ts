@@ -77,7 +77,7 @@ test.describe('the settings', () => {
     await expect.poll(shop, { timeout: 30_000 }).toContain('7777')
     await page.setViewportSize(phone)
     await handOver(page, '/ru/topup', buyer, 'ru')
-    await expect(page.getByText(/\+5 % от 7\s777\s₽/)).toBeVisible()
+    await expect(page.getByText(/от 7\s777\s₽ \+5 %/)).toBeVisible()
     await page.getByLabel(ru.topup.amount).fill('8000')
     await expect(page.getByText(/На баланс поступит 8\s400,00\s₽\./)).toBeVisible()
     await expectNoSidewaysScroll(page)
