@@ -16,7 +16,7 @@ export const askAgain = {
 /** Refusals of a caller or of a call too many: they say nothing of an earlier try whose answer was lost. */
 const beforeTheKey = [401, 403, 408, 425, 429]
 
-/** A refusal of the provider's that has been booked: under the same key it would be told again, and nobody be asked. */
+/** The provider has refused, and that is booked: the same key would bring the same answer, and ask the provider no more. */
 const refusedOutside = 'card_refund_refused'
 
 /** Whether the shop has decided: the next try is another attempt. */

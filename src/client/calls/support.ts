@@ -23,8 +23,8 @@ export const ownTicketsQuery = pagedQuery(
 )
 
 /**
- * A session that has ended unseen would make a visitor's request of a buyer's, which no list of theirs shows: it ends here
- * before. Nothing else keeps anybody from asking.
+ * The shop takes the request of somebody whose session has ended for that of a visitor, and their list would never show it:
+ * the session is looked at first. Any other failure keeps nobody from asking.
  */
 async function proveSession(): Promise<void> {
   if (session.token() === null) return

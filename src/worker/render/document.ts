@@ -41,7 +41,7 @@ type Wish = Dress & {
   scripts: () => Promise<Record<string, string[]>>
 }
 
-/** What the language and the currency of a page depend on, and who may see which. */
+/** The headers of a request that choose the language and the currency of a page. */
 export const dependsOn = 'Cookie, Accept-Language, Sec-Fetch-Mode'
 
 /** Of some 200 KB at most each; an isolate has 128 MB for everything. */

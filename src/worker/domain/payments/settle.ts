@@ -124,7 +124,7 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
       atMs,
     }),
     ...planAddBonus(ctx, payment),
-    // What was given back whole is on no balance: that alert would say so.
+    // The alert says that the money is on the balance: what was given back whole is not.
     ...(isLate && !isGone ? [planRaise(ctx, lateAlert(payment))] : []),
   ]
 }
