@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { deletedName, deletedNameBegin } from '../../../shared/credentials'
 import { guard, type Plan } from '../../db/database'
 import type { users } from '../../db/schema'
+import { beginsWith } from '../../db/search'
 import type { Ctx } from '../ctx'
 import { planForgetFactor } from './factor'
 import { planUnlock } from './lockout'
@@ -41,7 +42,7 @@ export async function planForgetPerson(ctx: Ctx, user: typeof users.$inferSelect
  * names has them side by side.
  */
 export const forgottenUsers = ({ clock, settings }: Ctx): SQL =>
-  sql`(SELECT id FROM users WHERE nickname_key >= ${deletedNameBegin} AND nickname_key < ${`${deletedNameBegin}\u{10ffff}`}
+  sql`(SELECT id FROM users WHERE ${beginsWith(sql`nickname_key`, deletedNameBegin)}
     AND deleted_at <= ${clock.nowMs() - settings.deletedKeptDays * dayMs})`
 
 /** Whether a user may be given something: an account that is deleted is nobody's. */

@@ -1,12 +1,12 @@
 import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import type { ReferralState } from '../../../shared/referral'
 import { retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { type ReferralTerms, referrals } from '../../db/schema-referral'
+import { isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -35,12 +35,9 @@ const shownQueryOf = (ctx: CallerCtx) =>
 export type AdminReferralView = Awaited<ReturnType<typeof shownQueryOf>>[number]
 
 /** Referrals that a text finds: by the id or the beginning of the name of the friend or the newcomer, or by the order. */
-function found(text: string): SQL {
-  const begin = nicknameKey(text)
-  const isCalled = (who: SQL) => sql`(${who} >= ${begin} AND ${who} < ${`${begin}\u{10ffff}`})`
-  return sql`(${text} IN (friend_id, newcomer_id) OR order_id = ${text.toUpperCase()}
-    OR ${isCalled(sql`friends.nickname_key`)} OR ${isCalled(sql`newcomers.nickname_key`)})`
-}
+const isFound = (text: string): SQL =>
+  sql`(${text} IN (friend_id, newcomer_id) OR order_id = ${text.toUpperCase()}
+    OR ${isCalled(sql`friends.nickname_key`, text)} OR ${isCalled(sql`newcomers.nickname_key`, text)})`
 
 /** All referrals, newest first. */
 export async function listAll(
@@ -49,7 +46,7 @@ export async function listAll(
 ): Promise<{ referrals: AdminReferralView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
   const wanted = sql`${isPast(referrals, page.cursor)} AND ${state ? sql`state = ${state}` : sql`true`}
-    AND ${search ? found(search) : sql`true`}`
+    AND ${search ? isFound(search) : sql`true`}`
   const [rows] = await readAs(ctx, [shownQueryOf(ctx).where(wanted).orderBy(desc(referrals.seq)).limit(count)])
   const { shown, nextCursor } = cut(rows, ({ id }) => id)
   return { referrals: shown, nextCursor }

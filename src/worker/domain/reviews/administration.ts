@@ -1,6 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { HideReview } from '../../../shared/contract/reviews'
-import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import { languages } from '../../../shared/languages'
 import type { ReviewState } from '../../../shared/reviews'
@@ -8,6 +7,7 @@ import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { products, users } from '../../db/schema'
 import { reviews } from '../../db/schema-reviews'
+import { has, isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { planCountStars } from '../catalogue/catalogue'
@@ -42,24 +42,10 @@ const isOf = {
   hidden: sql`hidden_at IS NOT NULL`,
 } as const satisfies Record<ReviewState, SQL>
 
-/** A word as it stands in a sentence, or at its beginning: SQLite knows no capitals but those of English. */
-const spellings = (text: string): string[] => {
-  const lower = text.toLocaleLowerCase()
-  return [...new Set([text, lower, lower.charAt(0).toLocaleUpperCase() + lower.slice(1)])]
-}
-
-const has = (column: SQL, text: string): SQL =>
-  sql`(${sql.join(
-    spellings(text).map((each) => sql`instr(${column}, ${each}) > 0`),
-    sql` OR `,
-  )})`
-
 /** Reviews that a text finds: by what they say, by the product, or by the id or the beginning of the name of the buyer. */
-function found(text: string): SQL {
-  const begin = nicknameKey(text)
-  return sql`(${has(sql`reviews.text`, text)} OR ${has(sql`products.texts`, text)} OR products.slug = ${text}
-    OR users.id = ${text} OR (users.nickname_key >= ${begin} AND users.nickname_key < ${`${begin}\u{10ffff}`}))`
-}
+const isFound = (text: string): SQL =>
+  sql`(${has(sql`reviews.text`, text)} OR ${has(sql`products.texts`, text)} OR products.slug = ${text}
+    OR users.id = ${text} OR ${isCalled(sql`users.nickname_key`, text)})`
 
 /** All reviews, newest first. */
 export async function list(
@@ -68,7 +54,7 @@ export async function list(
 ): Promise<{ reviews: AdminReviewView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
   const wanted = sql`${isPast(reviews, page.cursor)} AND ${state ? isOf[state] : sql`true`}
-    AND ${search ? found(search) : sql`true`}`
+    AND ${search ? isFound(search) : sql`true`}`
   const [rows] = await readAs(ctx, [shownQuery(ctx).where(wanted).orderBy(desc(reviews.seq)).limit(count)])
   const { shown, nextCursor } = cut(rows, ({ id }) => id)
   return { reviews: shown, nextCursor }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { nicknameKey } from '../../../shared/credentials'
+import { isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import type { CallerCtx } from '../ctx'
 import { type Exported, exportRows, type Slice } from '../exports/exports'
@@ -19,9 +19,8 @@ const newest = (ctx: CallerCtx, slice: Slice) =>
 
 /** The index of names ends what is read, however many fit; whose id it is stands among them. */
 const named = (ctx: CallerCtx, search: string, slice: Slice) => {
-  const begin = nicknameKey(search)
   const later = after(slice, sql`nickname_key > (SELECT nickname_key FROM users WHERE id = ${slice.cursor})`)
-  const fit = sql`SELECT id FROM users WHERE nickname_key >= ${begin} AND nickname_key < ${`${begin}\u{10ffff}`} AND ${later}
+  const fit = sql`SELECT id FROM users WHERE ${isCalled(sql`nickname_key`, search)} AND ${later}
     ORDER BY nickname_key LIMIT ${slice.count}`
   return userQuery(ctx)
     .where(sql`users.id IN (SELECT id FROM users WHERE id = ${search} AND ${later} UNION ALL SELECT id FROM (${fit}))`)

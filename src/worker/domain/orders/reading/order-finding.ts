@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../../shared/admin-limits'
-import { nicknameKey } from '../../../../shared/credentials'
 import { among } from '../../../db/database'
+import { beginsWith, isCalled } from '../../../db/search'
 import type { Ctx } from '../../ctx'
 import { printsOf } from '../../inventory/inventory'
 
@@ -38,7 +38,7 @@ export function foundSeqs({ sought, fits, order, count }: Finding): SQL {
   const page = (from: SQL, which: SQL) =>
     sql`SELECT seq FROM (SELECT seq FROM orders ${from} WHERE ${which} AND ${fits} ORDER BY ${order} LIMIT ${count})`
   const ways = [
-    page(sql`INDEXED BY order_id`, sql`id >= ${number} AND id < ${`${number}\u{10ffff}`}`),
+    page(sql`INDEXED BY order_id`, beginsWith(sql`id`, number)),
     page(sql`INDEXED BY order_id`, sql`id IN (${namedBy(sought)})`),
     sql`SELECT seq FROM (${ofNames(text, { fits, order, count })})`,
     ...(partOfNumber.test(number)
@@ -57,9 +57,8 @@ const namedBy = ({ text, prints, paidBy }: Sought): SQL =>
 
 /** Orders of those whose name begins so, or whose id it is: the first of each of them. */
 function ofNames(text: string, { fits, order, count }: Omit<Finding, 'sought'>): SQL {
-  const begin = nicknameKey(text)
   const named = sql`SELECT id FROM (SELECT id FROM users INDEXED BY nickname_taken
-      WHERE nickname_key >= ${begin} AND nickname_key < ${`${begin}\u{10ffff}`} ORDER BY nickname_key LIMIT ${mostNames})
+      WHERE ${isCalled(sql`nickname_key`, text)} ORDER BY nickname_key LIMIT ${mostNames})
     UNION SELECT id FROM users WHERE id = ${text}`
   return sql`SELECT found.seq FROM (${named}) AS person CROSS JOIN orders AS found ON found.seq IN
     (SELECT seq FROM orders INDEXED BY orders_of_user WHERE user_id = person.id AND ${fits} ORDER BY ${order} LIMIT ${count})`
