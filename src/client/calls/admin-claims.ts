@@ -9,9 +9,9 @@ import { useCall } from './use-call'
 const claimsKey = [mine, 'admin', 'claims'] as const
 
 /** Complaints of buyers about codes that do not work. */
-export const claimsQuery = (state: ClaimState) =>
-  pagedQuery([...claimsKey, state], (cursor, request) =>
-    api.admin.claims.$get({ query: { state, ...cursor } }, request),
+export const claimsQuery = (filters: { state?: ClaimState; search?: string }) =>
+  pagedQuery([...claimsKey, filters], (cursor, request) =>
+    api.admin.claims.$get({ query: { ...filters, ...cursor } }, request),
   )
 
 /** Ends a claim with another code, with the money back, or with neither. */

@@ -36,10 +36,10 @@ export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
     retry: false,
   })
 
-/** Orders at suppliers, newest first; of one state or of all. */
-export const supplierOrdersQuery = (state: SupplierOrderState | undefined) =>
-  pagedQuery([...adminKey, 'supplierOrders', state], (cursor, request) =>
-    api.admin['supplier-orders'].$get({ query: { ...(state && { state }), ...cursor } }, request),
+/** Orders at suppliers, newest first. */
+export const supplierOrdersQuery = (filters: { state?: SupplierOrderState; search?: string }) =>
+  pagedQuery([...adminKey, 'supplierOrders', filters], (cursor, request) =>
+    api.admin['supplier-orders'].$get({ query: { ...filters, ...cursor } }, request),
   )
 
 /** The state of a supplier shows in every part of the back office, and in the shop. */

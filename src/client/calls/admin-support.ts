@@ -9,10 +9,10 @@ import { useCall } from './use-call'
 const inboxKey = [mine, 'admin', 'support'] as const
 
 /** Requests for help; asked for again every minute, because each of them was promised an answer in time. */
-export const inboxQuery = (state: TicketState) =>
+export const inboxQuery = (filters: { state?: TicketState; search?: string }) =>
   pagedQuery(
-    [...inboxKey, state],
-    (cursor, request) => api.admin.support.$get({ query: { state, ...cursor } }, request),
+    [...inboxKey, filters],
+    (cursor, request) => api.admin.support.$get({ query: { ...filters, ...cursor } }, request),
     { refetchInterval: 60_000 },
   )
 

@@ -10,9 +10,10 @@ import { useCall } from './use-call'
 const vouchersKey = [mine, 'admin', 'vouchers'] as const
 
 /** Batches of vouchers, newest first; every page says what is not redeemed yet. */
-export const vouchersQuery = pagedQuery(vouchersKey, (cursor, request) =>
-  api.admin.vouchers.$get({ query: cursor }, request),
-)
+export const vouchersQuery = (filters: { search?: string }) =>
+  pagedQuery([...vouchersKey, filters], (cursor, request) =>
+    api.admin.vouchers.$get({ query: { ...filters, ...cursor } }, request),
+  )
 
 type Wanted = { currency: Currency; amount: number; count: number; reason: string }
 

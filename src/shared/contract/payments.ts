@@ -14,8 +14,8 @@ import {
   moneyIn,
   moneyOut,
   namedCurrency,
-  pageQuery,
   reason,
+  searchQuery,
 } from './common'
 import { hasOneCoupon, typedCoupon } from './discounts'
 
@@ -71,7 +71,8 @@ export const adminPayment = payment.extend({ userId: z.string() })
 export const adminPayments = z.object({ payments: z.array(adminPayment), nextCursor: z.string().nullable() })
 export type AdminPayments = z.infer<typeof adminPayments>
 
-export const adminPaymentsQuery = pageQuery.extend({
+/** `search`: a whole number of a payment, ours or its provider's, of an order, or of a user, or a whole username. */
+export const adminPaymentsQuery = searchQuery.extend({
   status: z.enum(paymentStatuses).optional(),
   user: exactly(40).optional(),
 })

@@ -19,8 +19,8 @@ import {
   namedCurrency,
   offerName,
   oneCode,
-  pageQuery,
   reason,
+  searchQuery,
 } from './common'
 import { claim } from './orders'
 
@@ -171,7 +171,8 @@ export const editSupply = z.object({
 })
 export type EditSupply = z.output<typeof editSupply>
 
-export const claimsQuery = pageQuery.extend({ state: z.enum(claimStates).optional() })
+/** `search`: the beginning of an order's id or of a username, a user's id, or a part of a title or of what was said. */
+export const claimsQuery = searchQuery.extend({ state: z.enum(claimStates).optional() })
 export const adminClaim = claim.extend({
   orderId: z.string(),
   userId: z.string(),

@@ -11,8 +11,8 @@ import {
   line,
   moneyOut,
   oneCode,
-  pageQuery,
   reason,
+  searchQuery,
 } from './common'
 
 export const supplier = z.object({
@@ -66,7 +66,8 @@ const supplierItem = z.object({
 export const supplierItems = z.object({ items: z.array(supplierItem) })
 export type SupplierItems = z.infer<typeof supplierItems>
 
-export const supplierOrdersQuery = pageQuery.extend({ state: z.enum(supplierOrderStates).optional() })
+/** `search`: a whole number, of the buyer's order, of the order at the supplier, or of its own there. */
+export const supplierOrdersQuery = searchQuery.extend({ state: z.enum(supplierOrderStates).optional() })
 export const supplierOrder = z.object({
   id: z.string(),
   orderId: z.string(),

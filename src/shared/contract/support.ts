@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits'
 import { ticketStates } from '../ticket-states'
 import { adminUser } from './admin'
-import { currency, instant, moneyOut, neededLine, neededLines, pageQuery } from './common'
+import { currency, instant, moneyOut, neededLine, neededLines, searchQuery } from './common'
 import { order } from './orders'
 import { adminClaim } from './stock'
 import { notes } from './stories'
@@ -64,7 +64,8 @@ export const ticketAsker = z.object({
 })
 export type TicketAsker = z.infer<typeof ticketAsker>
 
-export const ticketsQuery = pageQuery.extend({ state: z.enum(ticketStates).optional() })
+/** `search`: a part of what was said, the beginning of a username, or a whole id of a request or a user. */
+export const ticketsQuery = searchQuery.extend({ state: z.enum(ticketStates).optional() })
 
 /** An answer has words; a request may also be closed without any. */
 export const editTicket = z.discriminatedUnion('state', [

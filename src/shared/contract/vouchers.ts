@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { byCurrency } from '../money'
 import { voucherCode, vouchersAtOnce } from '../vouchers'
-import { currency, exactly, field, hasSum, instant, lines, moneyIn, moneyOut, namedCurrency, reason } from './common'
+import {
+  currency,
+  exactly,
+  field,
+  hasSum,
+  instant,
+  lines,
+  moneyIn,
+  moneyOut,
+  namedCurrency,
+  reason,
+  searchQuery,
+} from './common'
 
 const typedVoucher = exactly(64).transform(voucherCode).meta({
   description: 'The code of a voucher; spaces, dashes and small letters are all right',
@@ -61,6 +73,9 @@ export type FrozenVoucher = z.infer<typeof frozenVoucher>
 
 /** Frozen money is given back to the redeemer, or taken. */
 export const decideFrozen = z.object({ act: z.enum(['give_back', 'take']), reason })
+
+/** `search`: the beginning of a batch's id, a currency, or who made them: an id or the beginning of a username. */
+export const vouchersQuery = searchQuery
 
 export const voucherBatches = z.object({
   batches: z.array(voucherBatch),

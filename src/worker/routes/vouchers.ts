@@ -1,6 +1,5 @@
-import { pageQuery } from '../../shared/contract/common'
 import { because } from '../../shared/contract/stock'
-import { decideFrozen, makeVouchers, redeemVoucher } from '../../shared/contract/vouchers'
+import { decideFrozen, makeVouchers, redeemVoucher, vouchersQuery } from '../../shared/contract/vouchers'
 import * as vouchers from '../domain/vouchers/vouchers'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
@@ -14,7 +13,7 @@ export const voucherRoutes = factory
   .post('/vouchers/redeem', buyer, limitMoney, idempotent, body(redeemVoucher), async (c) =>
     c.json(redeemedAnswer(await vouchers.redeem(c.var.caller, c.req.valid('json').code))),
   )
-  .get('/admin/vouchers', admin, query(pageQuery), async (c) =>
+  .get('/admin/vouchers', admin, query(vouchersQuery), async (c) =>
     c.json(batchesAnswer(await vouchers.listBatches(c.var.caller, c.req.valid('query')))),
   )
   .post('/admin/vouchers', admin, idempotent, body(makeVouchers), async (c) => {

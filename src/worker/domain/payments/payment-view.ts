@@ -1,8 +1,9 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import type { OrderStatus } from '../../../shared/order-states'
-import type { PaymentStatus } from '../../../shared/payments'
-import type { Results } from '../../db/database'
+import { type PaymentStatus, providerNames } from '../../../shared/payments'
+import { among, type Results } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { orders } from '../../db/schema'
 import { payments } from '../../db/schema-money'
@@ -70,7 +71,7 @@ export const storyOf = ([rows, booked]: Results<ReturnType<typeof storyQueries>>
   booked,
 })
 
-type Filters = PageWish & { user?: string; status?: PaymentStatus }
+type Filters = PageWish & { user?: string; status?: PaymentStatus; search?: string }
 
 /** Payments of everybody, newest first. */
 export async function listAll(
@@ -87,13 +88,25 @@ export async function listAll(
 }
 
 /** One page and one payment more. Each way names its index, so that it costs the same however many there are. */
-function seqsOf({ user, status, ...page }: Filters): SQL {
+function seqsOf({ user, status, search, ...page }: Filters): SQL {
   const conditions = [
     isPast(payments, page.cursor),
     ...(user ? [sql`user_id = ${user}`] : []),
     ...(status ? [sql`status = ${status}`] : []),
   ]
+  const pageFrom = (index: SQL, more: SQL[] = []) => sql`SELECT seq FROM payments ${index}
+    WHERE ${sql.join([...conditions, ...more], sql` AND `)} ORDER BY seq DESC LIMIT ${pageOf(page).count}`
+  if (search) return sql`(${pageFrom(sql`NOT INDEXED`, [sql`seq IN (${found(search, pageFrom)})`])})`
   const ofStatus = status ? sql`INDEXED BY payments_by_status` : sql`NOT INDEXED`
-  return sql`(SELECT seq FROM payments ${user ? sql`INDEXED BY payments_of_user` : ofStatus}
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY seq DESC LIMIT ${pageOf(page).count})`
+  return sql`(${pageFrom(user ? sql`INDEXED BY payments_of_user` : ofStatus)})`
 }
+
+/** Numbers of the payments that a search names whole: by our number, the provider's or the order's, or by who pays. */
+const found = (text: string, pageFrom: (index: SQL, more: SQL[]) => SQL): SQL =>
+  sql`SELECT seq FROM payments WHERE id = ${text}
+    UNION SELECT seq FROM payments WHERE order_id = ${text.replace(/^#/, '').toUpperCase()}
+    UNION SELECT seq FROM payments WHERE provider IN ${among(providerNames)} AND external_id = ${text}
+    UNION SELECT seq FROM payments WHERE provider IN ${among(providerNames)} AND charge_id = ${text}
+    UNION SELECT seq FROM (${pageFrom(sql`INDEXED BY payments_of_user`, [
+      sql`user_id IN (SELECT id FROM users WHERE id = ${text} OR nickname_key = ${nicknameKey(text)})`,
+    ])})`

@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { CloseSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { byHand, type SupplierOrderState } from '../../../shared/suppliers'
+import { byHand, type SupplierOrderState, supplierNames } from '../../../shared/suppliers'
+import { among } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { orderItems } from '../../db/schema'
 import { supplierOrders } from '../../db/schema-supply'
@@ -15,19 +16,22 @@ import { packageNames } from '../package-names/package-names'
 import { type Consequences, type Ended, planClose, planIsNoOther } from './closing'
 import { currencyOf } from './watch'
 
+/** Numbers of those that a whole number names: ours, the supplier's, or that of the buyer's order. Each has an index. */
+const found = (number: string): SQL =>
+  sql`(SELECT seq FROM supplier_orders WHERE id = ${number}
+    UNION SELECT seq FROM supplier_orders WHERE order_id = ${number.replace(/^#/, '').toUpperCase()}
+    UNION SELECT seq FROM supplier_orders WHERE supplier IN ${among(supplierNames)} AND external_id = ${number})`
+
 /** Orders at suppliers, newest first. */
 export async function listOrders(
   ctx: CallerCtx,
-  page: PageWish & { state?: SupplierOrderState },
+  { state, search, ...page }: PageWish & { state?: SupplierOrderState; search?: string },
 ): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
-  const ofState = page.state ? sql`supplier_orders.state = ${page.state}` : sql`true`
-  const [rows] = await readAs(ctx, [
-    viewsQuery(ctx)
-      .where(sql`${isPast(supplierOrders, page.cursor)} AND ${ofState}`)
-      .orderBy(desc(supplierOrders.seq))
-      .limit(count),
-  ])
+  const wanted = sql`${isPast(supplierOrders, page.cursor)}
+    AND ${state ? eq(supplierOrders.state, state) : sql`true`}
+    AND ${search ? sql`supplier_orders.seq IN ${found(search)}` : sql`true`}`
+  const [rows] = await readAs(ctx, [viewsQuery(ctx).where(wanted).orderBy(desc(supplierOrders.seq)).limit(count)])
   const { shown, nextCursor } = cut(rows, ({ id }) => id)
   return { orders: viewsOf(ctx, shown), nextCursor }
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { EditTicket, NewTicket } from '../../../shared/contract/support'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
@@ -7,6 +7,7 @@ import { commit, guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
+import { has, isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, sessionHolds } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
@@ -70,16 +71,22 @@ export async function listOwn(ctx: CallerCtx, page: PageWish): Promise<Page<Tick
   return cutTickets(rows, page)
 }
 
+/** Questions that a text finds: by their number, by what was said, or by the name or the id that is theirs or was given. */
+const isFound = (text: string): SQL =>
+  sql`(support_tickets.id = ${text} OR account = ${text} OR user_id = ${text}
+    OR ${isCalled(sql`users.nickname_key`, text)} OR ${has(sql`support_tickets.nickname`, text)}
+    OR ${has(sql`message`, text)} OR ${has(sql`reply`, text)})`
+
 /** All questions. Open ones are a queue, the oldest first; all others are a history, the newest first. */
 export async function list(
   ctx: CallerCtx,
-  { state, ...page }: PageWish & { state?: TicketState },
+  { state, search, ...page }: PageWish & { state?: TicketState; search?: string },
 ): Promise<Page<AdminTicketView>> {
   const { seq } = supportTickets
   const isQueue = state === 'open'
-  const ofState = state ? eq(supportTickets.state, state) : sql`true`
+  const wanted = sql`${state ? eq(supportTickets.state, state) : sql`true`} AND ${search ? isFound(search) : sql`true`}`
   const query = adminQuery(ctx)
-    .where(sql`${ofState} AND ${isPast(supportTickets, page.cursor, { isQueue })}`)
+    .where(sql`${wanted} AND ${isPast(supportTickets, page.cursor, { isQueue })}`)
     .orderBy(isQueue ? asc(seq) : desc(seq))
   const [rows] = await readAs(ctx, [query.limit(pageOf(page).count)])
   return cutTickets(rows, page)

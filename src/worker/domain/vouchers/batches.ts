@@ -1,9 +1,10 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { byCurrency, type Currency } from '../../../shared/money'
 import { among, guard, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { voucherBatches, vouchers } from '../../db/schema-vouchers'
+import { beginsWith, isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -75,16 +76,17 @@ export type VoucherBatchView = Omit<typeof voucherBatches.$inferSelect, 'seq'>
 
 const { seq: _, ...columns } = getTableColumns(voucherBatches)
 
-/** Batches, newest first, and what all vouchers are worth that can still be redeemed; minor units. */
-export async function listBatches(ctx: CallerCtx, page: PageWish) {
+/** Batches that a text finds: by the beginning of their number, by their currency, or by whoever made them. */
+const isFound = (text: string): SQL =>
+  sql`(${beginsWith(sql`voucher_batches.id`, text)} OR currency = ${text.toLowerCase()}
+    OR made_by IN (SELECT id FROM users WHERE id = ${text} OR ${isCalled(sql`nickname_key`, text)}))`
+
+/** Batches, newest first, and what all vouchers are worth that can still be redeemed, found or not; minor units. */
+export async function listBatches(ctx: CallerCtx, { search, ...page }: PageWish & { search?: string }) {
   const { count, cut } = pageOf(page)
+  const wanted = sql`${isPast(voucherBatches, page.cursor)} AND ${search ? isFound(search) : sql`true`}`
   const [rows, sums] = await readAs(ctx, [
-    ctx.db
-      .select(columns)
-      .from(voucherBatches)
-      .where(isPast(voucherBatches, page.cursor))
-      .orderBy(desc(voucherBatches.seq))
-      .limit(count),
+    ctx.db.select(columns).from(voucherBatches).where(wanted).orderBy(desc(voucherBatches.seq)).limit(count),
     ctx.db
       .select({
         currency: voucherBatches.currency,

@@ -4,7 +4,7 @@ import { byHandQuery } from '../../../calls/admin-by-hand'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { CardList } from '../card'
-import { ByState } from '../filters/by-state'
+import { ByState, type Sought } from '../filters/by-state'
 import { Pages } from '../pages'
 import { HandCard } from './hand-card'
 
@@ -17,12 +17,11 @@ const names = {
   taken: 'admin.hand.taken',
 } as const satisfies Record<Shown, string>
 
-function Found({ state, search }: { state: Shown; search: string }) {
+function Found({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
-  const filters = { ...(state !== 'all' && { state }), ...(search && { search }) }
   return (
     <Pages
-      query={useInfiniteQuery(byHandQuery(filters))}
+      query={useInfiniteQuery(byHandQuery(sought))}
       failed="admin.hand.loadFailed"
       rowsOf={({ orders }) => orders}
       none={<StateView icon={Hand} title={t('admin.hand.none')} text={t('admin.hand.noneText')} />}
@@ -44,7 +43,7 @@ export default function HandOrders() {
       names={names}
       search={{ label: 'admin.hand.search', maxLength: 60 }}
     >
-      {(state, search) => <Found state={state} search={search} />}
+      {(sought) => <Found sought={sought} />}
     </ByState>
   )
 }

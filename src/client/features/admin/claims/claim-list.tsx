@@ -1,19 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { type ClaimState, claimStates } from '../../../../shared/order-states'
+import { claimStates } from '../../../../shared/order-states'
 import { claimsQuery } from '../../../calls/admin-claims'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { CardList } from '../card'
-import { ByState } from '../filters/by-state'
+import { ByState, type Sought } from '../filters/by-state'
 import { Pages } from '../pages'
 import { ClaimCard, claimStateNames } from './claim-card'
 
-function Claims({ state }: { state: ClaimState }) {
+const states = [...claimStates, 'all'] as const
+type Shown = (typeof states)[number]
+
+const names = { ...claimStateNames, all: 'admin.claims.all' } as const satisfies Record<Shown, string>
+
+function Claims({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
   return (
     <Pages
-      query={useInfiniteQuery(claimsQuery(state))}
+      query={useInfiniteQuery(claimsQuery(sought))}
       failed="admin.claims.loadFailed"
       rowsOf={({ claims }) => claims}
       none={<StateView icon={CircleCheck} title={t('admin.claims.none')} />}
@@ -29,8 +34,13 @@ function Claims({ state }: { state: ClaimState }) {
 export default function ClaimList() {
   const { t } = useTranslation()
   return (
-    <ByState label={t('admin.claims.show')} states={claimStates} names={claimStateNames}>
-      {(state) => <Claims state={state} />}
+    <ByState
+      label={t('admin.claims.show')}
+      states={states}
+      names={names}
+      search={{ label: 'admin.claims.search', maxLength: 100 }}
+    >
+      {(sought) => <Claims sought={sought} />}
     </ByState>
   )
 }

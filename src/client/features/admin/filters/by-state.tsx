@@ -7,19 +7,24 @@ import { FilterFold } from '../filter-fold'
 import { oneOf } from './fields'
 import { useFilters } from './use-filters'
 
+/** What a list is asked for: the rows of one state, or of all, that a search finds. */
+export type Sought<State extends string> = { state?: Exclude<State, 'all'>; search?: string }
+
 type Props<State extends string> = {
   label: string
   /** The first one is chosen at first. */
   states: readonly [State, ...State[]]
   names: Record<State, ParseKeys>
   /** The field beside the choice that searches the list. */
-  search?: { label: ParseKeys; maxLength: number }
+  search: { label: ParseKeys; maxLength: number }
   /** Shown beside the choice. */
   beside?: ReactNode
-  children: (state: State, search: string) => ReactNode
+  children: (sought: Sought<State>) => ReactNode
 }
 
-/** A list of which one state is shown at a time. The address keeps the state and the search. */
+const isOne = <State extends string>(state: State): state is Exclude<State, 'all'> => state !== 'all'
+
+/** A list of which one state is shown at a time, or all. The address keeps the state and the search. */
 export function ByState<State extends string>({ label, states, names, search, beside, children }: Props<State>) {
   const { t } = useTranslation()
   const [usual] = states
@@ -42,14 +47,12 @@ export function ByState<State extends string>({ label, states, names, search, be
             />
           </FilterFold>
         </div>
-        {search && (
-          <div className="w-full sm:max-w-xs">
-            <SearchField label={t(search.label)} maxLength={search.maxLength} {...field('search')} />
-          </div>
-        )}
+        <div className="w-full sm:max-w-xs">
+          <SearchField label={t(search.label)} maxLength={search.maxLength} {...field('search')} />
+        </div>
         {beside}
       </div>
-      {children(state, filters.search)}
+      {children({ ...(isOne(state) && { state }), ...(filters.search && { search: filters.search }) })}
     </>
   )
 }

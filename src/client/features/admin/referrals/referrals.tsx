@@ -8,7 +8,7 @@ import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
 import { CardList } from '../card'
-import { ByState } from '../filters/by-state'
+import { ByState, type Sought } from '../filters/by-state'
 import { Pages } from '../pages'
 import { ReferralCard } from './referral-card'
 import { stateNames } from './referral-words'
@@ -19,10 +19,9 @@ type Shown = (typeof states)[number]
 
 const names = { all: 'admin.referrals.all', ...stateNames } as const satisfies Record<Shown, string>
 
-function Found({ state, search }: { state: Shown; search: string }) {
+function Found({ sought }: { sought: Sought<Shown> }) {
   const { t } = useFormat()
-  const filters = { ...(state !== 'all' && { state }), ...(search && { search }) }
-  const query = useInfiniteQuery(adminReferralsQuery(filters))
+  const query = useInfiniteQuery(adminReferralsQuery(sought))
   return (
     <>
       {query.data?.pages[0]?.shown === false && (
@@ -65,7 +64,7 @@ export default function Referrals() {
         names={names}
         search={{ label: 'admin.referrals.search', maxLength: referralLimits.search }}
       >
-        {(state, search) => <Found state={state} search={search} />}
+        {(sought) => <Found sought={sought} />}
       </ByState>
     </>
   )

@@ -6,7 +6,7 @@ import { Alert } from '../../../components/alert'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { CardList } from '../card'
-import { ByState } from '../filters/by-state'
+import { ByState, type Sought } from '../filters/by-state'
 import { Pages } from '../pages'
 import { ReviewCard } from './review-card'
 
@@ -19,10 +19,9 @@ const names = {
   hidden: 'admin.reviews.hidden',
 } as const satisfies Record<Shown, string>
 
-function Found({ state, search }: { state: Shown; search: string }) {
+function Found({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
-  const filters = { ...(state !== 'all' && { state }), ...(search && { search }) }
-  const query = useInfiniteQuery(adminReviewsQuery(filters))
+  const query = useInfiniteQuery(adminReviewsQuery(sought))
   return (
     <>
       {query.data?.pages[0]?.shown === false && (
@@ -58,7 +57,7 @@ export default function ReviewList() {
       names={names}
       search={{ label: 'admin.reviews.search', maxLength: 100 }}
     >
-      {(state, search) => <Found state={state} search={search} />}
+      {(sought) => <Found sought={sought} />}
     </ByState>
   )
 }

@@ -1,20 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
-import { type SupplierOrderState, supplierOrderStates } from '../../../../shared/suppliers'
+import { supplierOrderStates } from '../../../../shared/suppliers'
 import { supplierOrdersQuery } from '../../../calls/admin-suppliers'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { CardList } from '../card'
-import { ByState } from '../filters/by-state'
+import { ByState, type Sought } from '../filters/by-state'
 import { Pages } from '../pages'
 import { stateNames } from './order-words'
 import { SupplierOrderCard } from './supplier-order-card'
 
-function Orders({ state }: { state: SupplierOrderState | 'all' }) {
+const states = ['all', ...supplierOrderStates] as const
+type Shown = (typeof states)[number]
+
+function Orders({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
   return (
     <Pages
-      query={useInfiniteQuery(supplierOrdersQuery(state === 'all' ? undefined : state))}
+      query={useInfiniteQuery(supplierOrdersQuery(sought))}
       failed="admin.supplierOrders.loadFailed"
       rowsOf={({ orders }) => orders}
       none={<StateView icon={PackageOpen} title={t('admin.supplierOrders.none')} />}
@@ -30,8 +33,13 @@ function Orders({ state }: { state: SupplierOrderState | 'all' }) {
 export function SupplierOrders() {
   const { t } = useTranslation()
   return (
-    <ByState label={t('admin.supplierOrders.show')} states={['all', ...supplierOrderStates]} names={stateNames}>
-      {(state) => <Orders state={state} />}
+    <ByState
+      label={t('admin.supplierOrders.show')}
+      states={states}
+      names={stateNames}
+      search={{ label: 'admin.supplierOrders.search', maxLength: 100 }}
+    >
+      {(sought) => <Orders sought={sought} />}
     </ByState>
   )
 }

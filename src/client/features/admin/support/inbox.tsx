@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, TicketX } from 'lucide-react'
-import { type TicketState, ticketStates } from '../../../../shared/ticket-states'
+import { ticketStates } from '../../../../shared/ticket-states'
 import { claimsQuery } from '../../../calls/admin-claims'
 import { inboxQuery } from '../../../calls/admin-support'
 import { ButtonLink } from '../../../components/link'
@@ -8,13 +8,18 @@ import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
 import { CardList } from '../card'
-import { ByState } from '../filters/by-state'
+import { ByState, type Sought } from '../filters/by-state'
 import { Pages } from '../pages'
 import { TicketCard, ticketStateNames } from './ticket-card'
 
-function Tickets({ state }: { state: TicketState }) {
+const states = [...ticketStates, 'all'] as const
+type Shown = (typeof states)[number]
+
+const names = { ...ticketStateNames, all: 'admin.support.all' } as const satisfies Record<Shown, string>
+
+function Tickets({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
-  const query = useInfiniteQuery(inboxQuery(state))
+  const query = useInfiniteQuery(inboxQuery(sought))
   return (
     <Pages
       query={query}
@@ -36,7 +41,7 @@ function Tickets({ state }: { state: TicketState }) {
 /** Leads to open complaints about codes, which have a part of their own. */
 function WaitingClaims() {
   const { t } = useTranslation()
-  const { data } = useInfiniteQuery(claimsQuery('open'))
+  const { data } = useInfiniteQuery(claimsQuery({ state: 'open' }))
   const waiting = data?.pages.flatMap((page) => page.claims).length ?? 0
   if (waiting === 0) return null
   return (
@@ -52,8 +57,14 @@ function WaitingClaims() {
 export default function Inbox() {
   const { t } = useTranslation()
   return (
-    <ByState label={t('admin.support.show')} states={ticketStates} names={ticketStateNames} beside={<WaitingClaims />}>
-      {(state) => <Tickets state={state} />}
+    <ByState
+      label={t('admin.support.show')}
+      states={states}
+      names={names}
+      search={{ label: 'admin.support.search', maxLength: 100 }}
+      beside={<WaitingClaims />}
+    >
+      {(sought) => <Tickets sought={sought} />}
     </ByState>
   )
 }

@@ -5,19 +5,27 @@ import type { MadeVouchers } from '../../../../shared/contract/vouchers'
 import { currencies } from '../../../../shared/money'
 import { useMakeVouchers, vouchersQuery } from '../../../calls/admin-vouchers'
 import { KeptCodes } from '../../../components/kept-codes'
+import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
 import { CardList } from '../card'
 import { Facts } from '../facts'
+import { type TextOf, useFilters } from '../filters/use-filters'
 import { Pages } from '../pages'
 import { BatchCard } from './batch-card'
 import { MakeDialog } from './make-dialog'
 
+const definition = {
+  fields: { search: null },
+  filtersOf: (textOf: TextOf<'search'>) => ({ search: textOf('search').trim() }),
+}
+
 /** Codes that add balance: made here, counted by the batch that they were made in, and made void. */
 export default function Vouchers() {
   const { t, money } = useFormat()
-  const query = useInfiniteQuery(vouchersQuery)
+  const { filters, field } = useFilters(definition)
+  const query = useInfiniteQuery(vouchersQuery(filters.search ? { search: filters.search } : {}))
   const [made, setMade] = useState<MadeVouchers>()
   // Not in the dialog: whoever closes it and asks again asks under the same key.
   const make = useMakeVouchers(setMade)
@@ -54,11 +62,16 @@ export default function Vouchers() {
           dialog={(close) => <MakeDialog make={make} onClose={close} />}
         />
       </div>
+      <search className="max-w-xl">
+        <SearchField label={t('admin.vouchers.search')} maxLength={100} {...field('search')} />
+      </search>
       <Pages
         query={query}
         failed="admin.vouchers.loadFailed"
         rowsOf={({ batches }) => batches}
-        none={<StateView icon={Ticket} title={t('admin.vouchers.none')} />}
+        none={
+          <StateView icon={Ticket} title={t(filters.search ? 'admin.vouchers.noneFound' : 'admin.vouchers.none')} />
+        }
       >
         {(batches) => (
           <CardList rows={batches} keyOf={({ batchId }) => batchId} show={(batch) => <BatchCard batch={batch} />} />

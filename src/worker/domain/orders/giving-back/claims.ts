@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { NewClaim } from '../../../../shared/contract/orders'
 import type { AnswerClaim } from '../../../../shared/contract/stock'
 import { AppError } from '../../../../shared/errors'
@@ -8,6 +8,7 @@ import { isPast, type PageWish, pageOf } from '../../../db/page'
 import { paidForNext, paidForNthSql } from '../../../db/paid'
 import { orderItems, orders, users } from '../../../db/schema'
 import { claims, codes } from '../../../db/schema-stock'
+import { beginsWith, has, isCalled } from '../../../db/search'
 import { planRaise } from '../../alerts/alerts'
 import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
@@ -110,19 +111,21 @@ export async function claimViews(ctx: CallerCtx, rows: FoundClaim[]): Promise<Ad
   }))
 }
 
+/** Claims that a text finds: by the beginning of the order's id, by the buyer, by what the claim is about or says. */
+const isFound = (text: string): SQL =>
+  sql`(${beginsWith(sql`claims.order_id`, text.toUpperCase())} OR claims.user_id = ${text}
+    OR ${isCalled(sql`users.nickname_key`, text)} OR ${has(sql`order_items.titles`, text)}
+    OR ${has(sql`claims.message`, text)} OR ${has(sql`claims.reply`, text)})`
+
 /** The claims of buyers about their codes, newest first. */
 export async function listClaims(
   ctx: CallerCtx,
-  page: PageWish & { state?: ClaimState },
+  { state, search, ...page }: PageWish & { state?: ClaimState; search?: string },
 ): Promise<{ claims: AdminClaimView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
-  const ofState = page.state ? eq(claims.state, page.state) : sql`true`
-  const [rows] = await readAs(ctx, [
-    claimsQuery(ctx)
-      .where(sql`${isPast(claims, page.cursor)} AND ${ofState}`)
-      .orderBy(desc(claims.seq))
-      .limit(count),
-  ])
+  const wanted = sql`${isPast(claims, page.cursor)} AND ${state ? eq(claims.state, state) : sql`true`}
+    AND ${search ? isFound(search) : sql`true`}`
+  const [rows] = await readAs(ctx, [claimsQuery(ctx).where(wanted).orderBy(desc(claims.seq)).limit(count)])
   const { shown, nextCursor } = cut(rows, ({ id }) => id)
   return { claims: await claimViews(ctx, shown), nextCursor }
 }
