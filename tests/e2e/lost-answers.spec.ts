@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { bearer, importCodes, importForm, newCodes, openCounter, openPart, openStock, sayWhy } from './admin-shop'
-import { enter, expect, makeBuyer, test, texts } from './shop'
+import { enter, expect, loseAnswers, makeBuyer, test, texts } from './shop'
 
 const t = texts.en.admin
 
 test.use({ disturbed: /ERR_FAILED/ })
-
-/** The shop does what it is asked the next few times, and nobody hears of it. */
-const loseAnswers = (page: Page, address: string, times: number) =>
-  page.route(
-    address,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times },
-  )
 
 test('a note and a copy of a product whose answers are lost are made once', async ({ page, request }) => {
   const counter = await openCounter(request)

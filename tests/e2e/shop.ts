@@ -251,3 +251,14 @@ export async function expectNoSidewaysScroll(page: Page) {
 }
 
 export { expect, texts }
+
+/** The shop does what it is asked the next few times, and nobody hears of it. */
+export const loseAnswers = (page: Page, address: string, times: number) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times },
+  )

@@ -5,6 +5,7 @@ import type { Language } from '../../shared/languages'
 import { articlesKey } from './articles'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
+import { useKeyed } from './money-call'
 import { oneQuery, pagedQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
@@ -41,11 +42,14 @@ export type ArticleChange = Omit<ArticleJson, 'version'> & { slug?: string; vers
 /** Writes a new article, or changes the one that an address names. */
 export function useSaveArticle(slug: string | undefined) {
   const client = useQueryClient()
+  const keyed = useKeyed()
   return useMutation({
-    mutationFn: ({ slug: newSlug = '', version = '', ...json }: ArticleChange): Promise<ArticleForm> =>
-      slug === undefined
-        ? bodyOf(api.admin.articles.$post({ json: { slug: newSlug, ...json } }))
-        : bodyOf(api.admin.articles[':slug'].$put({ param: { slug }, json: { version, ...json } })),
+    mutationFn: ({ slug: newSlug = '', version = '', ...change }: ArticleChange, call): Promise<ArticleForm> => {
+      const json = { slug: newSlug, ...change }
+      return slug === undefined
+        ? bodyOf(api.admin.articles.$post({ json }, keyed(json, call)))
+        : bodyOf(api.admin.articles[':slug'].$put({ param: { slug }, json: { version, ...change } }))
+    },
     onError: lookAgain(client, articleFormQuery(slug ?? '').queryKey),
     onSuccess: (saved) => show(client, articleFormQuery(saved.slug), saved),
     onSettled: () => {

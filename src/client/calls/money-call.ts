@@ -5,7 +5,7 @@ import { ApiError } from './http'
 
 type Headers = { headers: { 'Idempotency-Key': string } }
 
-const isLostAnswer = (error: Error): boolean => error instanceof ApiError && error.code === 'network'
+export const isLostAnswer = (error: Error): boolean => error instanceof ApiError && error.code === 'network'
 
 /** An answer lost on the way is asked for again: the key of the attempt keeps it from being done twice. */
 export const askAgain = {

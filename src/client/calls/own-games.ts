@@ -4,6 +4,7 @@ import { adminGamesQuery } from './admin-games'
 import { lookAgain } from './changed'
 import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
+import { useKeyed } from './money-call'
 import { oneQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
@@ -21,11 +22,14 @@ export type OwnGameChange = AboutJson & { slug?: string }
 /** Makes a game, or changes the one that an address names. */
 export function useSaveOwnGame(slug: string | undefined) {
   const client = useQueryClient()
+  const keyed = useKeyed()
   return useMutation({
-    mutationFn: ({ slug: newSlug = '', ...json }: OwnGameChange): Promise<OwnGame> =>
-      slug === undefined
-        ? bodyOf(api.admin.games.$post({ json: { slug: newSlug, ...json } }))
-        : bodyOf(api.admin.games[':game'].about.$put({ param: { game: slug }, json })),
+    mutationFn: ({ slug: newSlug = '', ...change }: OwnGameChange, call): Promise<OwnGame> => {
+      const json = { slug: newSlug, ...change }
+      return slug === undefined
+        ? bodyOf(api.admin.games.$post({ json }, keyed(json, call)))
+        : bodyOf(api.admin.games[':game'].about.$put({ param: { game: slug }, json: change }))
+    },
     onError: lookAgain(client, ownGameQuery(slug ?? '').queryKey),
     onSuccess: (saved) => show(client, ownGameQuery(saved.slug), saved),
     onSettled: () => {

@@ -26,7 +26,7 @@ export function Question({ title, text, confirm, cancel, look, shape, pending = 
   const problemText = useProblemText()
   const close = useLastWord(error, on.onClose)
   return (
-    <Modal title={title} shape={shape} onClose={close}>
+    <Modal title={title} shape={shape} waiting={pending} onClose={close}>
       <div className="grid gap-5">
         {error && <Alert>{problemText(error)}</Alert>}
         <p className="text-muted">{text}</p>

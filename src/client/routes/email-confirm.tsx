@@ -4,6 +4,7 @@ import { Alert } from '../components/alert'
 import { Button } from '../components/button'
 import { ButtonLink } from '../components/link'
 import { Page } from '../components/page'
+import { useMayBeDone } from '../components/use-may-be-done'
 import { useProblemText } from '../i18n/problem-text'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
@@ -13,13 +14,14 @@ export default function EmailConfirmScreen() {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const confirm = useConfirmEmail()
+  const mayBeDone = useMayBeDone(confirm.error, 'link_wrong')
   const [token] = useState(() => window.location.hash.slice(1))
   // The link is good once: it need not stay in the history.
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), [])
   return (
     <Page title={t('security.email.confirmTitle')} heading={t('security.email.confirmTitle')}>
       <div className="grid max-w-md justify-items-start gap-5">
-        {confirm.error && <Alert>{problemText(confirm.error)}</Alert>}
+        {confirm.error && <Alert>{mayBeDone ? t('security.email.mayBeDone') : problemText(confirm.error)}</Alert>}
         {confirm.isSuccess && <p role="status">{t('security.email.confirmed')}</p>}
         {!confirm.isSuccess && <p>{t(token ? 'security.email.confirmText' : 'security.email.noToken')}</p>}
         {!confirm.isSuccess && token && (
@@ -27,7 +29,7 @@ export default function EmailConfirmScreen() {
             {t('security.email.confirm')}
           </Button>
         )}
-        {(confirm.isSuccess || !token) && (
+        {(confirm.isSuccess || mayBeDone || !token) && (
           <ButtonLink href={paths.security} look="secondary">
             {t('security.email.toSecurity')}
           </ButtonLink>

@@ -3,6 +3,7 @@ import { gameAboutForm, gameReason, newGame, type OwnGame } from '../../shared/c
 import * as games from '../domain/games/games'
 import * as topUps from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { optionText } from './views/player'
@@ -20,7 +21,7 @@ const answer = ({ removedAt, fields, ...game }: games.OwnGameView): OwnGame => (
 
 export const adminGameRoutes = factory
   .createApp()
-  .post('/admin/games', admin, body(newGame), async (c) =>
+  .post('/admin/games', admin, idempotent, body(newGame), async (c) =>
     c.json(answer(await games.create(c.var.caller, c.req.valid('json'))), 201),
   )
   .get('/admin/games/:game/about', admin, async (c) =>

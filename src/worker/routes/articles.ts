@@ -11,6 +11,7 @@ import type { MissedSearches } from '../../shared/contract/searches'
 import * as articles from '../domain/articles/articles'
 import * as searches from '../domain/searches/searches'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { publicAnswer } from './public-answer'
@@ -36,7 +37,7 @@ export const articleRoutes = factory
     const rows = shown.map((view) => adminArticleAnswer(view, language))
     return c.json<AdminArticles>({ articles: rows, isOn: settings.switches.articles, nextCursor })
   })
-  .post('/admin/articles', admin, body(newArticle), async (c) =>
+  .post('/admin/articles', admin, idempotent, body(newArticle), async (c) =>
     c.json(articleFormAnswer(await articles.create(c.var.caller, c.req.valid('json'))), 201),
   )
   .post('/admin/articles/preview', admin, body(previewArticle), async (c) =>

@@ -48,6 +48,14 @@ describe('what the owner publishes', () => {
     expect(await listed()).toContain(slug)
   })
 
+  test('is written once under one key, at once or after a lost answer', async () => {
+    const [wish, key] = [{ ...newsOfTests, slug: uniqueName('news-') }, uniqueName('one-press-')]
+    const write = () => success(admin.post('/admin/articles', wish, { key }), articleForm, 201)
+    const first = await Promise.all([write(), write()])
+    expect([...first, await write()]).toEqual(Array(3).fill(first[0]))
+    await failure(admin.post('/admin/articles', wish), 409, 'article_slug_taken')
+  })
+
   test('is read in English by who reads a language without words', async () => {
     const { slug } = await make()
     expect(await read(slug, 'uz')).toMatchObject({ title: 'Summer prices', language: 'en' })

@@ -55,6 +55,14 @@ describe('a game of the owner’s', () => {
     })
   })
 
+  test('is made once under one key, at once or after a lost answer', async () => {
+    const [slug, key] = [newSlug(), uniqueName('one-press-')]
+    const add = () => success(admin.post('/admin/games', { slug, ...castleSiege, reason }, { key }), ownGame, 201)
+    const first = await Promise.all([add(), add()])
+    expect([...first, await add()]).toEqual(Array(3).fill(first[0]))
+    await failure(make(slug), 409, 'game_slug_taken')
+  })
+
   test('is suggested to somebody who types its name while it is on sale, and not once it is removed', async () => {
     const { slug } = await made({ name: 'Quartz Harbour' })
     const suggested = async () => (await success(clientOf().get('/search?q=quartz'), found)).games

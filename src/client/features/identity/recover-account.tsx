@@ -7,6 +7,7 @@ import { useSignedIn } from '../../calls/session'
 import { Field } from '../../components/field'
 import { TextLink } from '../../components/link'
 import { notify } from '../../components/notify'
+import { useMayBeDone } from '../../components/use-may-be-done'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 import { originOf, paths } from '../../paths'
@@ -18,16 +19,28 @@ const LoginCode = lazy(() => import('./login-code'))
 
 const refusals = { invalid_credentials: 'recover.wrong', rate_limited: 'recover.locked' } as const
 const isExplained = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
-const explainedIn = (error: Error | null) =>
+const explainedIn = (error: Error) =>
   error instanceof ApiError && isExplained(error.code) ? refusals[error.code] : undefined
+
+/** Why a try was refused: by the link of the address, or by a code. */
+function useRefusal(error: Error | null, token: string): string | undefined {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const mayBeDone = useMayBeDone(error, 'invalid_credentials')
+  if (error === null) return undefined
+  if (mayBeDone) return t('recover.mayBeDone')
+  const explained = explainedIn(error)
+  if (!explained) return problemText(error)
+  return t(token ? 'recover.linkOver' : explained)
+}
 
 /** A new password in the place of a lost one, by a recovery code or by the link that a contact was sent. */
 export function RecoverAccount() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
   const { mutateAsync: recover, data, error, isPending, reset } = useRecover()
   const [own, setOwn] = useState<string>()
   const [token] = useState(() => location.hash.slice(1))
+  const refusal = useRefusal(error, token)
   const signedIn = useSignedIn()
   const state: unknown = useHistoryState()
 
@@ -51,8 +64,6 @@ export function RecoverAccount() {
       </Suspense>
     )
   }
-  const explained = explainedIn(error)
-  const refusal = error !== null && (explained ? t(token ? 'recover.linkOver' : explained) : problemText(error))
   return (
     <AuthForm
       title={t('recover.title')}

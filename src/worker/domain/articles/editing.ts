@@ -3,12 +3,13 @@ import { type ArticleKind, type ArticleState, type ArticleTexts, articleLimits }
 import type { EditArticle, NewArticle } from '../../../shared/contract/articles'
 import { AppError } from '../../../shared/errors'
 import type { Language } from '../../../shared/languages'
-import type { Plan } from '../../db/database'
+import { type Plan, retryOnConflict } from '../../db/database'
 import { articles } from '../../db/schema-articles'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { htmlOf } from '../markdown/markdown'
 import { knownArticles } from './published'
 import { type Span, spanOf, stateOf } from './state'
@@ -105,18 +106,27 @@ export async function preview(
 }
 
 /**
- * Writes a new article, which visitors see once it is published and its date has come. Raises `article_slug_taken`,
- * `too_many_articles`.
+ * Writes a new article, which visitors see once it is published and its date has come; once under a key. Raises
+ * `article_slug_taken`, `too_many_articles`, `idempotency_mismatch`.
  */
-export async function create(ctx: CallerCtx, { slug, ...wish }: NewArticle): Promise<ArticleFormView> {
-  const [[there], [all]] = await readAs(ctx, [
+export async function create(ctx: CallerCtx, wish: NewArticle): Promise<ArticleFormView> {
+  await retryOnConflict(() => createOnce(ctx, wish))
+  knownArticles(ctx).forget()
+  return form(ctx, wish.slug)
+}
+
+async function createOnce(ctx: CallerCtx, { slug, ...wish }: NewArticle): Promise<void> {
+  const [earlier, [there], [all]] = await readAs(ctx, [
+    earlierQuery(ctx),
     rowQuery(ctx, slug),
     ctx.db.select({ articles: count().as('articles') }).from(articles),
   ])
+  if (earlierAnswer(ctx, earlier)) return
   if (there) throw new AppError('article_slug_taken', { fields: { slug: 'article_slug_taken' } })
   if ((all?.articles ?? 0) >= articleLimits.count) throw new AppError('too_many_articles')
   const to = columnsOf(ctx, wish)
   await commitAs(ctx, [
+    ...planAnswer(ctx, slug),
     sql`INSERT INTO articles (slug, kind, texts, is_published, starts_at, ends_at, banner_starts_at, banner_ends_at,
         edition, changed_at)
       VALUES (${slug}, ${to.kind}, ${to.texts}, ${to.isPublished}, ${to.startsAt}, ${to.endsAt}, ${to.bannerStartsAt},
@@ -125,8 +135,6 @@ export async function create(ctx: CallerCtx, { slug, ...wish }: NewArticle): Pro
       ...{ action: 'create_article', subject: subjectOf(slug), after: loggedWish(to, wish), reason: wish.reason },
     }),
   ])
-  knownArticles(ctx).forget()
-  return form(ctx, slug)
 }
 
 /** Changes an article, and publishes it or takes it back. Raises `article_not_found`, `form_changed`. */

@@ -2,12 +2,13 @@ import { count, eq, type SQL, sql } from 'drizzle-orm'
 import type { GameAboutForm, NewGame } from '../../../shared/contract/own-games'
 import { AppError, type ErrorCode } from '../../../shared/errors'
 import { type GameAbout, ownGameLimits } from '../../../shared/games'
-import type { Plan } from '../../db/database'
+import { type Plan, retryOnConflict } from '../../db/database'
 import { ownGames } from '../../db/schema-topups'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { planShow } from '../pictures/pictures'
 import { idOf, type OwnGameRow, rememberedGames } from './own-games'
 import { isBuiltIn } from './registry'
@@ -54,27 +55,34 @@ async function naming(save: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Makes a game, which buyers see once it has packages. Raises `game_slug_taken`, also for the name of a removed game,
- * `too_many_games`, `picture_not_found`.
+ * Makes a game, which buyers see once it has packages; once under a key. Raises `game_slug_taken`, also for the name of a
+ * removed game, `too_many_games`, `picture_not_found`, `idempotency_mismatch`.
  */
-export async function create(ctx: CallerCtx, { slug, reason, ...about }: NewGame): Promise<OwnGameView> {
+export async function create(ctx: CallerCtx, wish: NewGame): Promise<OwnGameView> {
+  await retryOnConflict(() => createOnce(ctx, wish))
+  rememberedGames(ctx).forget()
+  return show(ctx, wish.slug)
+}
+
+async function createOnce(ctx: CallerCtx, { slug, reason, ...about }: NewGame): Promise<void> {
   const id = idOf(slug)
-  const [[there], [all]] = await readAs(ctx, [
+  const [earlier, [there], [all]] = await readAs(ctx, [
+    earlierQuery(ctx),
     rowQuery(ctx, slug),
     ctx.db.select({ games: count().as('games') }).from(ownGames),
   ])
+  if (earlierAnswer(ctx, earlier)) return
   if (there || isBuiltIn(slug)) throw new AppError('game_slug_taken', { fields: { slug: 'game_slug_taken' } })
   if ((all?.games ?? 0) >= ownGameLimits.games) throw new AppError('too_many_games')
   await naming(
     commitAs(ctx, [
+      ...planAnswer(ctx, slug),
       ...planShow([about.image]),
       sql`INSERT INTO own_games (id, slug, about, created_at)
         VALUES (${id}, ${slug}, ${JSON.stringify(about)}, ${ctx.clock.nowMs()})`,
       ...planAudit(ctx, { action: 'create_game', subject: id, after: { slug, ...about }, reason }),
     ]),
   )
-  rememberedGames(ctx).forget()
-  return show(ctx, slug)
 }
 
 /**
