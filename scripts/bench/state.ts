@@ -38,8 +38,11 @@ export type Cast = { buyers: string[]; readers: { token: string; orders: string[
 /** How much of everything a measured shop begins with. */
 type Size = { buyers: number; readers: number; orders: number; offers: number; codes: number }
 const usual: Size = { buyers: 256, readers: 32, orders: 5, offers: 8, codes: 3000 }
-/** Each visit of a far shop is that of another buyer. */
-const small: Size = { buyers: 64, readers: 64, orders: 2, offers: 1, codes: 400 }
+/** Each visit of a far shop is that of another buyer: of many rounds, or of one, which `npm test` has time for. */
+const far: Record<'long' | 'short', Size> = {
+  long: { buyers: 64, readers: 64, orders: 2, offers: 1, codes: 400 },
+  short: { buyers: 1, readers: 12, orders: 1, offers: 1, codes: 40 },
+}
 
 const folderOf = (name: string) => inProject('.cache', 'bench', `state-${name}`)
 const castFile = (folder: string) => join(folder, 'cast.json')
@@ -74,11 +77,11 @@ const madeOf = ['migrations', 'scripts/seed', 'scripts/bench/state.ts', 'src/wor
 export const replicaId = 'replica'
 
 /** A small shop with a second database that is the same: its replica. */
-export async function farState(): Promise<{ folder: string; cast: Cast }> {
-  const kept = folderOf('far')
+export async function farState(length: keyof typeof far): Promise<{ folder: string; cast: Cast }> {
+  const kept = folderOf(`far-${length}`)
   // `npm test` walks through it too: it has to be the shop of now.
   const madeMs = existsSync(castFile(kept)) ? statSync(castFile(kept)).mtimeMs : 0
-  if (madeOf.some((path) => newestChangeMs(inProject(path)) > madeMs)) await makeBase(kept, small)
+  if (madeOf.some((path) => newestChangeMs(inProject(path)) > madeMs)) await makeBase(kept, far[length])
   const run = runIn(kept)
   const file = databaseIn(folderOf('run'))
   const database = new DatabaseSync(file)

@@ -13,7 +13,10 @@ export type WalkName = keyof typeof walks
 /** All rounds of a walk in one world. */
 export type Walked = { world: World; walk: WalkName; rounds: Waited[][] }
 
-type Options = { port: number; readingMs?: number }
+/** How long somebody looks at a screen before they press something. */
+const readingMs = { long: 1000, short: 700 } as const
+
+type Options = { port: number; length: keyof typeof readingMs }
 type Tell = (line: string) => void
 
 export type Wish = { world: World; walk: WalkName; rounds: number }
@@ -22,8 +25,8 @@ export type Wish = { world: World; walk: WalkName; rounds: number }
  * Walks through the built shop with a real browser, each time in an isolate that has just begun. Whatever the rounds
  * leave to luck is the same for the same seed.
  */
-export async function measureFar(wishes: Wish[], { port, readingMs = 1000 }: Options, tell: Tell): Promise<Walked[]> {
-  const [{ folder, cast }, modules] = [await farState(), await benchModules()]
+export async function measureFar(wishes: Wish[], { port, length }: Options, tell: Tell): Promise<Walked[]> {
+  const [{ folder, cast }, modules] = [await farState(length), await benchModules()]
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--disable-gpu', '--disable-quic'] })
   let nth = 0
   async function round({ world, walk }: Wish, seed: number): Promise<Waited[]> {
@@ -33,7 +36,7 @@ export async function measureFar(wishes: Wish[], { port, readingMs = 1000 }: Opt
     try {
       // A worker that has just begun has its code, and remembers nothing.
       await fetch(`${server.origin}/robots.txt`)
-      const place: Place = { browser, origin: front.origin, cast, readingMs }
+      const place: Place = { browser, origin: front.origin, cast, readingMs: readingMs[length] }
       nth += 1
       const steps: Stepped[] = await walks[walk](place, nth)
       const delivered = (await (await fetch(`${server.origin}/bench/far/end`)).json()) as Delivered[]

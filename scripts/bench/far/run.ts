@@ -30,7 +30,7 @@ export async function runFar({ rounds, isShort, isWritten, command, port }: Opti
     console.log(line)
   }
   if (isShort) return count(port)
-  const walked = await measureFar(longWishes(rounds), { port }, tell)
+  const walked = await measureFar(longWishes(rounds), { port, length: 'long' }, tell)
   const starts = await measureColdStarts(coldRounds)
   const [least, largest] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))
   const date = new Date().toISOString().slice(0, 10)
@@ -53,7 +53,7 @@ const counted = (['buyer', 'screens'] as const).map((walk): Wish => ({ world: ev
  * same way is walked.
  */
 async function count(port: number, wishes = counted, nth = 1): Promise<0 | 1> {
-  const walked = await measureFar(wishes, { port, readingMs: 700 }, console.log)
+  const walked = await measureFar(wishes, { port, length: 'short' }, console.log)
   const steps = walked.flatMap(({ rounds }) => rounds.flat())
   const found = steps.flatMap(broken)
   console.log([shortReport(steps), ...found].join('\n'))
