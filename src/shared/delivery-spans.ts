@@ -1,6 +1,4 @@
-const secondMs = 1000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
+import { hourMs, minuteMs, secondMs } from './durations'
 
 /**
  * How long a delivery to a player takes, by upper bounds; a longer one has the place after the last. The days that were

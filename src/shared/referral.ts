@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from './durations'
 
 export const referralLimits = {
   codeLength: 8,

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
+import { dayMs } from '../shared/durations'
 import { type Answer, answerOf, plain } from './calls'
 
-const keptMs = 24 * 60 * 60_000
+const keptMs = dayMs
 
 type Kept = { asked: string; atMs: number; answer: Answer }
 

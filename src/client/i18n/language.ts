@@ -1,4 +1,5 @@
 import { addressIn, readAddress } from '../../shared/addresses'
+import { dayMs } from '../../shared/durations'
 import { defaultLanguage, isLanguage, type Language } from '../../shared/languages'
 import { useTranslation } from './translation'
 
@@ -10,7 +11,7 @@ export const languageNames = {
 } as const satisfies Record<Language, string>
 
 const key = 'language'
-const yearMs = 365 * 24 * 60 * 60 * 1000
+const yearMs = 365 * dayMs
 
 /** The language its address names, else the one this browser was last read in. */
 export function firstLanguage(): Language {

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { dayMs } from '../../shared/durations'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'theme'
-const yearMs = 365 * 24 * 60 * 60 * 1000
+const yearMs = 365 * dayMs
 
 /** What the browser paints around the page: the page's own colour. */
 const frames = { light: '#f3f4f9', dark: '#0a0b11' } as const

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations'
 import { Refusal } from '../calls'
 import type { Books } from './books'
 import type { Attempt } from './records'
@@ -14,7 +15,7 @@ export function reverse(books: Books, attempt: Attempt): void {
   if (attempt.stage !== 'confirmed') throw refused('The payment is not successful.')
   const nowMs = books.options.nowMs()
   const month = (atMs: number) => inTashkent.format(atMs).slice(0, 7)
-  const dayBefore = nowMs - 24 * 60 * 60_000
+  const dayBefore = nowMs - dayMs
   const isRecent = [nowMs, dayBefore].some((atMs) => month(atMs) === month(attempt.confirmedAtMs ?? 0))
   if (!isRecent) throw refused('Payments of an earlier month are not reversed.')
   attempt.stage = 'reversed'

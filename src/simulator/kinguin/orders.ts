@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations'
 import { randomText } from '../random'
 import type { Books, Key, Line, Order } from './books'
 import { forgedLetters, notify } from './notifications'
@@ -7,7 +8,7 @@ import { lineOf, readWish } from './wishes'
 
 const deliveryMs = 1500
 const questionsOfSlow = 3
-const returnMs = 24 * 60 * 60_000
+const returnMs = dayMs
 
 /** Accepts an order, also a second one under the same external id, as Kinguin does. Raises Kinguin's refusals. */
 export function place(books: Books, given: unknown): Order {

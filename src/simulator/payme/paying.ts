@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../shared/durations'
 import type { WebhookFault } from '../faults'
 import type { Books } from './books'
 import { newId } from './books'
@@ -5,9 +6,9 @@ import type { Receipt, Stage } from './records'
 import { type Answer, askShop } from './shop'
 
 const gapsMs = [1000, 3000, 10_000, 30_000]
-const longestGapMs = 60_000
+const longestGapMs = minuteMs
 /** How long the shop may take to perform what it has begun. */
-const transactionMs = 12 * 60 * 60_000
+const transactionMs = 12 * hourMs
 const reasons = { debitFailed: 2, performFailed: 3, tooLate: 4 } as const
 
 /** How a payment is to go: what the card is good for, how far it goes, and what goes wrong. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { minuteMs } from '../../shared/durations'
 import { jsonOf } from '../calls'
 import { type Faults, failing } from '../faults'
 import type { SimulatorOptions } from '../options'
@@ -21,7 +22,6 @@ const press = z.object({ callback_query_id: z.string() })
 const longest = 4096
 /** What one chat is told within a minute, before Telegram asks for patience. */
 const mostAMinute = 20
-const minuteMs = 60_000
 const api = '/:bot{bot[^/]+}'
 
 const refusal = (error_code: number, description: string, parameters?: { retry_after: number }) => ({

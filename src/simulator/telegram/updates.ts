@@ -1,8 +1,7 @@
+import { dayMs } from '../../shared/durations'
 import type { Faults } from '../faults'
 import type { SimulatorOptions } from '../options'
 import { type Chats, personWith } from './chats'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Brings to the shop what people write to the bot and press there. */
 export function createUpdates(options: SimulatorOptions, faults: Faults, chats: Chats) {

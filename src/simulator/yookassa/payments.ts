@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hourMs } from '../../shared/durations'
 import { read } from '../calls'
 import type { Card } from '../cards'
 import type { Books } from './books'
@@ -8,7 +9,7 @@ import { pageOf } from './pages'
 import { badField, notFound } from './problem'
 import type { Payment } from './records'
 
-const pageLivesMs = 60 * 60_000
+const pageLivesMs = hourMs
 
 /** Whole kopecks. */
 export const amount = z.object({

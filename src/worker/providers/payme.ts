@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
+import { hourMs } from '../../shared/durations'
 import {
   type PageWish,
   type ServedAnswer,
@@ -15,7 +16,7 @@ import { isSameSecret } from './same-secret'
 type Config = { merchantId: string; key: string; live: boolean; baseUrl: () => string }
 
 /** Payme's own limit, from its time. */
-const transactionMs = 12 * 60 * 60_000
+const transactionMs = 12 * hourMs
 
 const request = z.object({ method: z.string().max(100), params: z.unknown() })
 const named = z.object({ id: z.union([z.number(), z.string().max(100)]) })

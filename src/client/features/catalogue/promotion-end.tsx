@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { hourMs, minuteMs } from '../../../shared/durations'
 import { shopTimeQuery } from '../../calls/shop-time'
 import { useFormat } from '../../i18n/format'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const countedMs = 48 * hourMs
 
 /** When a promotion ends; its last two days are counted down by the shop’s clock, whatever that of the reader says. */

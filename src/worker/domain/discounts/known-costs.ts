@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { namesNothing } from '../../../shared/discounts'
+import { dayMs, minuteMs } from '../../../shared/durations'
 import { workerLimits } from '../../../shared/limits'
 import { currencies, type Sums } from '../../../shared/money'
 import { among, type Results, read } from '../../db/database'
@@ -34,11 +35,11 @@ type Known = Version & { promotions: readonly string[]; readAtMs: number; facts:
 const known = memory<Known>()
 
 /** What a price may be struck through for: Directive 98/6/EC, article 6a. */
-export const lookBackMs = 30 * 24 * 60 * 60_000
+export const lookBackMs = 30 * dayMs
 /** A promotion that begins within this time is read with those that run, so that its first visitors wait for nothing. */
-const soonMs = 10 * 60_000
+const soonMs = 10 * minuteMs
 /** What pieces cost moves with no version: for so long offers that have not moved keep their floors. */
-const floorMs = 5 * 60_000
+const floorMs = 5 * minuteMs
 
 const nameOf = ({ id, version }: Promotion): string => `${id} ${version}`
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletedName, deletedNameBegin } from '../../../shared/credentials'
+import { dayMs } from '../../../shared/durations'
 import { guard, type Plan } from '../../db/database'
 import type { users } from '../../db/schema'
 import { beginsWith } from '../../db/search'
@@ -9,8 +10,6 @@ import { planUnlock } from './lockout'
 import { reservedLookOf } from './looks'
 import { planAdminLeft } from './rights'
 import { planEndSessions } from './sessions'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Plan of an account that nobody can use any more and that names nobody; its row stays for orders and books. Of the

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { among, type Plan, read } from '../../db/database'
@@ -81,7 +82,7 @@ export const planEndSession = (ctx: Ctx, sessionKey: string): Plan => [
 ]
 
 // KV drops a session 30 days after it was last written, and none is written once it has ended; a day is for clocks.
-const rememberedMs = workerLimits.session.ttlMs + 24 * 60 * 60 * 1000
+const rememberedMs = workerLimits.session.ttlMs + dayMs
 
 /** Plan of dropping what is known of ended sessions that KV has forgotten too. */
 export const planTidyEnded = (nowMs: number): Plan => [

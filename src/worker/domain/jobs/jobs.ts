@@ -1,5 +1,6 @@
 import { gt, lte, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
+import { dayMs, hourMs, minuteMs } from '../../../shared/durations'
 import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
@@ -41,10 +42,6 @@ import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../topups/topups'
 import { resealVouchers } from '../vouchers/vouchers'
 import { enterUrl, planTidy as planTidyWaysIn, sendRecoveries } from '../ways-in/ways-in'
-
-const minuteMs = 60 * 1000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,

@@ -1,3 +1,5 @@
+import { dayMs } from '../../../shared/durations'
+
 // What KV keeps: how far the newest database is that ever served this shop, and which codes were used until then.
 
 /** `isQuiet`: the shop was closed and nothing moved when the mark was written, so nothing has happened after it. */
@@ -8,7 +10,6 @@ export type CodeUse = { id: number; key: string; print: string; order: string | 
 
 const markKey = 'mark'
 const keptSeconds = 400 * 24 * 60 * 60
-const dayMs = 24 * 60 * 60_000
 /** The number of keys that KV lists at once. */
 const keysAtOnce = 100
 

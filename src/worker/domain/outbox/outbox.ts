@@ -1,11 +1,12 @@
 import { asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { hourMs, minuteMs } from '../../../shared/durations'
 import { among, commit, type Plan, read } from '../../db/database'
 import { orders } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
 import type { Ctx } from '../ctx'
 
-const firstRetryMs = 60_000
-const longestRetryMs = 60 * 60_000
+const firstRetryMs = minuteMs
+const longestRetryMs = hourMs
 /** As much as the queue takes at once, and how often that in one run. */
 const sweepSize = 100
 const sweepRounds = 10

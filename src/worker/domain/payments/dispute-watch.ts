@@ -1,4 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
+import { dayMs, hourMs, minuteMs } from '../../../shared/durations'
 import { among, read } from '../../db/database'
 import { paymentDisputes, payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
@@ -10,13 +11,11 @@ import { which } from './receive'
 import { settle } from './settle'
 
 /** A buyer's bank may take four months to dispute a payment, and two more to decide. */
-const longestMs = 200 * 24 * 60 * 60_000
+const longestMs = 200 * dayMs
 // Each costs some forty statements of the thousand that one invocation may run.
 const runSize = 10
 /** Of those that newer ones have pushed out of the provider's list, each a call to it. */
 const olderSize = 20
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /**
  * Asks providers what banks dispute and have decided, and acts on what differs from what is known here: no webhook is

@@ -1,11 +1,10 @@
+import { dayMs, hourMs } from '../../../shared/durations'
 import { workerLimits } from '../../../shared/limits'
 import type { Ctx } from '../ctx'
 import type { PaymentRow } from './payment-now'
 import type { Truth } from './truth'
 
 const { firstCheckMs, longestGapMs, watchMs } = workerLimits.payments
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 /** A payment that its cabinet gives back silently, and that no list of refunds names: as long as it may be given back. */
 const reversibleMs = 32 * dayMs
 

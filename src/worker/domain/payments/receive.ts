@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { dayMs, minuteMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import type { ProviderName } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
@@ -9,10 +10,8 @@ import { failedRefund } from './card-refunds'
 import { dispute } from './disputes'
 import { settle } from './settle'
 
-const minuteMs = 60_000
-
 /** How long a notice that fits no row of ours may still be ahead of it: a dispute as long as it is sent again. */
-const aheadMs = { payment: 10 * minuteMs, dispute: 3 * 24 * 60 * minuteMs }
+const aheadMs = { payment: 10 * minuteMs, dispute: 3 * dayMs }
 
 /**
  * Acts on a provider's notification, once however often it comes. The notification only names a payment, for anybody may

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { hourMs, minuteMs } from '../../../shared/durations'
 import { among, commit, read } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
@@ -9,8 +10,6 @@ import { failedRefund } from './card-refunds'
 import { which } from './receive'
 import { settle } from './settle'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** As long as a bank may dispute a payment, its owner may give it back in the provider's cabinet. */
 const longestMs = 180 * 24 * hourMs
 /** Of that time. The newest part is listed each hour, and of the others one an hour: each of them once a day. */

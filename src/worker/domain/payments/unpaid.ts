@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { hourMs, minuteMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { commit, type Plan, read, unlessConflict } from '../../db/database'
 import { orders } from '../../db/schema'
@@ -15,8 +16,8 @@ import { settle } from './settle'
 
 // Ending one costs some twenty statements of the thousand that an invocation may run.
 const batchSize = 15
-const outageStepMs = 5 * 60_000
-const longestOutageMs = 2 * 60 * 60_000
+const outageStepMs = 5 * minuteMs
+const longestOutageMs = 2 * hourMs
 
 /**
  * Ends the unpaid orders whose time is over. The provider is asked first: a lost webhook must not cancel a paid order.

@@ -1,4 +1,5 @@
 import { and, between, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { dayMs } from '../../../shared/durations'
 import { byCurrency, type Currency } from '../../../shared/money'
 import { orders, products } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
@@ -14,7 +15,6 @@ export { rollUp } from './rolling'
 export { planCostsLater } from './rolling-days'
 export { type Deliveries, deliveredByGameQuery, deliveriesOf, planCountTopUp, supplierSpansQuery } from './top-up-days'
 
-const dayMs = 24 * 60 * 60 * 1000
 const timed = 1000
 const topProducts = 10
 

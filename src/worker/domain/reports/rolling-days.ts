@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { dayMs, hourMs, minuteMs } from '../../../shared/durations'
 import { workerLimits } from '../../../shared/limits'
 import { mainCurrency } from '../../../shared/money'
 import { servedNames } from '../../../shared/payments'
@@ -8,9 +9,6 @@ import { priceOf } from '../catalogue/catalogue'
 import { planPromotions } from './promotions'
 
 const perRun = 5000
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const daysPerRun = 31
 
 /** What is added up by moments or after a while: what is still open, or on its way, is left for later. */

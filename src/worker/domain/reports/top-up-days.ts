@@ -1,5 +1,6 @@
 import { and, between, ne, sql } from 'drizzle-orm'
 import { deliverySpansMs, refusedSpan, spanOf } from '../../../shared/delivery-spans'
+import { dayMs } from '../../../shared/durations'
 import type { SourceName } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
 import { dailyTopUps } from '../../db/schema-reports'
@@ -7,8 +8,6 @@ import type { Ctx } from '../ctx'
 import { gameOf } from '../games/games'
 
 // Pieces for players by the day they came to their end, and how long they took.
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** YYYY-MM-DD of a moment, in UTC. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { desc, gte, sql } from 'drizzle-orm'
+import { dayMs, minuteMs } from '../../../shared/durations'
 import { commit, type Plan } from '../../db/database'
 import { missedSearches } from '../../db/schema-searches'
 import { readAs } from '../caller/caller'
@@ -9,7 +10,6 @@ import { wordOf } from './word'
 
 export { wordOf } from './word'
 
-const dayMs = 24 * 60 * 60 * 1000
 const keptDays = 30
 
 /** Different words of one day, counts that one isolate writes in a minute, and words that the owner is shown. */
@@ -22,7 +22,7 @@ const written = memory<{ times: number }>()
 
 function isTooMany(ctx: Ctx): boolean {
   const minute = written(ctx).recall() ?? { times: 0 }
-  if (minute.times === 0) written(ctx).remember(minute, 60 * 1000)
+  if (minute.times === 0) written(ctx).remember(minute, minuteMs)
   minute.times += 1
   return minute.times > most.perMinute
 }

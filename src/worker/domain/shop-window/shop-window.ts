@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { minuteMs } from '../../../shared/durations'
 import * as articles from '../articles/articles'
 import * as catalogue from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
@@ -26,7 +27,6 @@ const parts: readonly WindowPart<unknown>[] = [
 const form = 1
 const key = `window:${form}`
 
-const minuteMs = 60_000
 /** A window that nothing moved in is still true: it is written again after so long, and nobody believes an older one. */
 const again = { afterMs: 10 * minuteMs, believedMs: 15 * minuteMs }
 /** The schedule writes every minute, and an edge keeps what it has read for so long: together 90 s. */

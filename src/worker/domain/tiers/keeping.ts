@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { dayMs } from '../../../shared/durations'
 import { type Currency, mainCurrency } from '../../../shared/money'
 import { tierLimits } from '../../../shared/tiers'
 import { among, guard, type Plan } from '../../db/database'
 
 // What buyers have paid and kept: a row for each paid order of the last year, at the dollar rate of its day. Triggers keep
 // the sum of a buyer (`tier_standings`) beside the rows, in the statement that moves one.
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** SQL of the day, in UTC, of a moment. */
 const dayOf = (ms: SQL): SQL => sql`strftime('%Y-%m-%d', ${ms} / 1000, 'unixepoch')`

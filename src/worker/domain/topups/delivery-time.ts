@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { hourMs, minuteMs } from '../../../shared/durations'
 import { byHand } from '../../../shared/suppliers'
 import { orders } from '../../db/schema'
 import { orderTopUps } from '../../db/schema-topups'
@@ -6,9 +7,9 @@ import type { Ctx } from '../ctx'
 import type { Game } from '../games/games'
 
 const ordersLooked = 21
-const lately = { deliveries: 3, ms: 60 * 60 * 1000 }
+const lately = { deliveries: 3, ms: hourMs }
 /** What is so much slower than usual is told. */
-const slow = { times: 2, byMs: 60_000 }
+const slow = { times: 2, byMs: minuteMs }
 
 /** Query of when the last top-ups of a game were paid and delivered; those that wait for a person tell nothing. */
 export const lastDeliveriesQuery = (ctx: Ctx, { id }: Game) =>

@@ -1,4 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
+import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { type NamedPlayer, type Player, playerText } from '../../../shared/players'
@@ -125,7 +126,7 @@ async function bookCheck(ctx: CallerCtx, game: Game, player: Player): Promise<nu
   }
 }
 
-const keptMs = 24 * 60 * 60_000
+const keptMs = dayMs
 
 /** Plan of forgetting look-ups that neither answer nor count any more, a thousand at a time. */
 export const planTidy = (nowMs: number) => [

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KnownRate } from '../../../../shared/contract/payments'
+import { dayMs } from '../../../../shared/durations'
 import { type OtherCurrency, otherCurrencies } from '../../../../shared/following'
 import { ratesQuery } from '../../../calls/admin-settings'
 import { Moment } from '../../../components/moment'
@@ -11,8 +12,6 @@ import { useTranslation } from '../../../i18n/translation'
 import { Opener } from '../act'
 import { Facts } from '../facts'
 import { RateDialog } from './rate-dialog'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 type Props = { currency: OtherCurrency; known: KnownRate }
 

@@ -1,7 +1,7 @@
+import { hourMs } from '../../../../shared/durations'
 import { limits } from '../../../../shared/limits'
 import type { Tone } from '../../../components/badge'
 
-const hourMs = 60 * 60 * 1000
 const soonMs = 6 * hourMs
 
 type TimeLeft = { hours: number; isLate: boolean; tone: Tone }

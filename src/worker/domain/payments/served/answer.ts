@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { hourMs } from '../../../../shared/durations'
 import { workerLimits } from '../../../../shared/limits'
 import { commit } from '../../../db/database'
 import { planRaise } from '../../alerts/alerts'
@@ -6,8 +7,6 @@ import type { Ctx } from '../../ctx'
 import { refusalOfAbsent } from '../../left-out/left-out'
 import type { ServedAnswer, ServedCall, ServedProvider } from '../../served-provider'
 import { booksFor } from './books'
-
-const hourMs = 60 * 60_000
 
 /**
  * The provider that calls us by this name, undefined for one that we ask. Raises `unavailable` while some of its secrets are
