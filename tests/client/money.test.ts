@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attemptKeys } from '../../src/client/calls/attempt-keys'
 import { ApiError } from '../../src/client/calls/http'
-import { isFinal } from '../../src/client/calls/money-call'
+import { isFinal } from '../../src/client/calls/keyed-call'
 import { currencyFor } from '../../src/client/calls/payment-options'
 import { totalsOf } from '../../src/client/calls/totals'
 import { amountIn, amountWithin, usualAmounts } from '../../src/client/features/balance/amount'

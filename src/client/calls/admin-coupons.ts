@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AdminCoupon } from '../../shared/contract/discounts'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
-import { useKeyed } from './money-call'
+import { useKeyed } from './keyed-call'
 import { pagedQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'

@@ -2,7 +2,7 @@ import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanst
 import type { AdminOrderFilters } from '../../shared/contract/orders'
 import type { OrderStatus } from '../../shared/order-states'
 import { api, bodyOf } from './http'
-import { type Run, useMoneyCall } from './money-call'
+import { type Run, useKeyedCall } from './keyed-call'
 import { withNewest } from './newest-orders'
 import { oneQuery, pagedQuery } from './queries'
 import { mine, readAnew } from './query-client'
@@ -95,7 +95,7 @@ export const useSetStatus = () =>
 function useOrderOnceCall<Input extends object, Answer>(run: Run<Input, Answer>) {
   const client = useQueryClient()
   const refresh = () => orderKeys.forEach((queryKey) => void readAnew(client, queryKey))
-  return useMoneyCall({ run, onSuccess: refresh, onError: refresh })
+  return useKeyedCall({ run, onSuccess: refresh, onError: refresh })
 }
 
 type OrderRefund = { id: string; amount?: number; reason: string; to: 'balance' | 'card' }

@@ -5,7 +5,7 @@ import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
-import { useKeyed, useMoneyCall } from './money-call'
+import { useKeyed, useKeyedCall } from './keyed-call'
 import { oneQuery } from './queries'
 import { mine, readAnew } from './query-client'
 
@@ -81,7 +81,7 @@ export function useSaveProduct(id: string | undefined) {
 /** Makes a draft of the same content and answers its id. */
 export function useDuplicateProduct() {
   const refresh = useRefresh()
-  return useMoneyCall({
+  return useKeyedCall({
     run: (param: { id: string }, options) => bodyOf(api.admin.products[':id'].duplicate.$post({ param }, options)),
     onSuccess: refresh,
     onError: () => void refresh(),

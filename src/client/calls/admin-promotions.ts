@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AdminPromotion, PromotionPreview } from '../../shared/contract/promotions'
 import { api, bodyOf, type JsonOf } from './http'
-import { useKeyed } from './money-call'
+import { useKeyed } from './keyed-call'
 import { pagedQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'

@@ -4,7 +4,7 @@ import type { Currency } from '../../shared/money'
 import { alertsKey } from './admin-alerts'
 import { productsKey } from './admin-products'
 import { api, bodyOf, type JsonOf } from './http'
-import { useMoneyCall } from './money-call'
+import { useKeyedCall } from './keyed-call'
 import { oneQuery, pagedQuery } from './queries'
 import { mine, readAnew } from './query-client'
 import { useFormCall } from './use-form-call'
@@ -46,7 +46,7 @@ export const usePreviewCodes = (productId: string) =>
 /** Adds codes to the stock; an answer lost on the way is asked for again and adds nothing twice. */
 export function useImportCodes(productId: string) {
   const client = useQueryClient()
-  return useMoneyCall({
+  return useKeyedCall({
     run: (json: CodesDraft & { expiresAt: string | null; cost: CodeCost | null }, options) =>
       bodyOf(api.admin.products[':id'].codes.$post({ param: { id: productId }, json }, options)),
     onSuccess: () => refreshStock(client),

@@ -4,7 +4,7 @@ import type { Role } from '../../shared/contract/identity'
 import type { Sums } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
-import { useMoneyCall } from './money-call'
+import { useKeyedCall } from './keyed-call'
 import { oneQuery, pagedQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
@@ -94,7 +94,7 @@ export const useDecideFrozen = (id: string) =>
 export function useNoteUser(id: string) {
   const client = useQueryClient()
   const refresh = () => void readAnew(client, userKey)
-  return useMoneyCall({
+  return useKeyedCall({
     run: (json: { text: string }, options) =>
       bodyOf(api.admin.users[':id'].notes.$post({ param: { id }, json }, options)),
     onSuccess: refresh,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MadeVouchers } from '../../shared/contract/vouchers'
 import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
-import { useMoneyCall } from './money-call'
+import { useKeyedCall } from './keyed-call'
 import { pagedQuery } from './queries'
 import { mine, readAnew } from './query-client'
 import { useCall } from './use-call'
@@ -20,7 +20,7 @@ type Wanted = { currency: Currency; amount: number; count: number; reason: strin
 /** Makes vouchers; their codes are in this answer only, so it is told also when nobody waits for it any more. */
 export function useMakeVouchers(onMade: (made: MadeVouchers) => void) {
   const client = useQueryClient()
-  return useMoneyCall({
+  return useKeyedCall({
     run: (json: Wanted, options) => bodyOf(api.admin.vouchers.$post({ json }, options)),
     onSuccess: (made: MadeVouchers) => {
       void readAnew(client, vouchersKey)

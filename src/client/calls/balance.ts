@@ -4,7 +4,7 @@ import type { Currency } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
-import { useMoneyCall } from './money-call'
+import { useKeyedCall } from './keyed-call'
 import { pagedQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 
@@ -23,14 +23,14 @@ export type TopUp = { currency: Currency; amount: number; method: PaymentMethod 
 
 /** Creates the payment of a top-up; the balance grows when it is paid. */
 export const useTopUp = () =>
-  useMoneyCall({ run: (json: TopUp, options) => bodyOf(api.balance.topup.$post({ json }, options)) })
+  useKeyedCall({ run: (json: TopUp, options) => bodyOf(api.balance.topup.$post({ json }, options)) })
 
 export type Transfer = { userId: string; currency: Currency; amount: number }
 
 /** Sends money to another buyer; the answer is what is left. */
 export function useTransfer() {
   const client = useQueryClient()
-  return useMoneyCall({
+  return useKeyedCall({
     run: (json: Transfer, options) => bodyOf(api.balance.transfer.$post({ json }, options)),
     onSuccess: async ({ balances }) => {
       void readAnew(client, balanceKey)

@@ -7,7 +7,7 @@ import { balanceKey } from './balance'
 import { cartQuery } from './cart'
 import { api, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
-import { useMoneyCall } from './money-call'
+import { useKeyedCall } from './keyed-call'
 import { orderQuery, ordersKey } from './orders'
 import { oneQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
@@ -36,7 +36,7 @@ export const refreshMoney = (client: QueryClient): void => {
 /** Buys the whole cart, or pays an unpaid order. `lines` only tells one attempt from another. */
 export function usePayFromBalance() {
   const client = useQueryClient()
-  return useMoneyCall({
+  return useKeyedCall({
     run: ({ lines: _, ...json }: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
     onSuccess: async (order) => {
       await show(client, orderQuery(order.orderId), order)
@@ -50,7 +50,7 @@ export function usePayFromBalance() {
 export function usePayOutside() {
   const client = useQueryClient()
   const { leaving, leaveTo } = useLeaving()
-  const { mutateAsync: create, forget } = useMoneyCall({
+  const { mutateAsync: create, forget } = useKeyedCall({
     run: ({ lines: _, ...purchase }: Purchase & { method: PaymentMethod }, options) =>
       bodyOf(api.payment.create.$post({ json: { type: 'order', ...purchase } }, options)),
     onError: (code) => refreshAfter(client, code),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from './http'
-import { isLostAnswer } from './money-call'
+import { isLostAnswer } from './keyed-call'
 
 /**
  * Whether an act that is possible once may be done, though it is refused as if it never were: the answer to an earlier try

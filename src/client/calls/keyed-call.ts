@@ -44,7 +44,7 @@ type Options<Input, Answer> = {
 }
 
 /** A call that moves money or makes something: nothing that is sent again under its key can do it twice. */
-export function useMoneyCall<Input extends object, Answer>(options: Options<Input, Answer>) {
+export function useKeyedCall<Input extends object, Answer>(options: Options<Input, Answer>) {
   const [attempt] = useState(attemptKeys)
   const call = useMutation({
     mutationFn: (input: Input, call) =>
