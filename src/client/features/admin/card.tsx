@@ -18,14 +18,3 @@ export const Card = ({ label, title, mark, children }: Props) => (
     {children}
   </article>
 )
-
-type ListProps<Row> = { rows: readonly Row[]; keyOf: (row: Row) => string; show: (row: Row) => ReactNode }
-
-/** Cards one below the other. */
-export const CardList = <Row,>({ rows, keyOf, show }: ListProps<Row>) => (
-  <ul className="grid gap-2 sm:gap-4">
-    {rows.map((row) => (
-      <li key={keyOf(row)}>{show(row)}</li>
-    ))}
-  </ul>
-)

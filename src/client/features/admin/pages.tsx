@@ -32,3 +32,21 @@ export function Pages<Page, Row>({ query, failed, rowsOf, none, children }: Prop
     </Loaded>
   )
 }
+
+type CardProps<Page, Row> = Omit<Props<Page, Row>, 'children'> & {
+  keyOf: (row: Row) => string
+  show: (row: Row) => ReactNode
+}
+
+/** Such a list as cards one below the other. */
+export const CardPages = <Page, Row>({ keyOf, show, ...pages }: CardProps<Page, Row>) => (
+  <Pages {...pages}>
+    {(rows) => (
+      <ul className="grid gap-2 sm:gap-4">
+        {rows.map((row) => (
+          <li key={keyOf(row)}>{show(row)}</li>
+        ))}
+      </ul>
+    )}
+  </Pages>
+)

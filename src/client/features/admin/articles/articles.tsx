@@ -10,11 +10,10 @@ import { Select } from '../../../components/select'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
-import { CardList } from '../card'
 import { FilterFold } from '../filter-fold'
 import { oneOf } from '../filters/fields'
 import { type TextOf, useFilters } from '../filters/use-filters'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { ArticleCard } from './article-card'
 import { EditedArticle, NewArticle } from './article-form'
 import { articleStateLooks } from './article-words'
@@ -55,16 +54,14 @@ function ArticleList() {
           {t('admin.articles.new')}
         </ButtonLink>
       </search>
-      <Pages
+      <CardPages
         query={query}
         failed="admin.articles.listFailed"
         rowsOf={({ articles }) => articles}
         none={<StateView icon={Newspaper} title={t('admin.articles.none')} />}
-      >
-        {(rows) => (
-          <CardList rows={rows} keyOf={({ slug }) => slug} show={(article) => <ArticleCard article={article} />} />
-        )}
-      </Pages>
+        keyOf={({ slug }) => slug}
+        show={(article) => <ArticleCard article={article} />}
+      />
     </>
   )
 }

@@ -3,9 +3,8 @@ import { Hand } from 'lucide-react'
 import { byHandQuery } from '../../../calls/admin-by-hand'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { CardList } from '../card'
 import { ByState, type Sought } from '../filters/by-state'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { HandCard } from './hand-card'
 
 const states = ['all', 'waiting', 'taken'] as const
@@ -20,16 +19,14 @@ const names = {
 function Found({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
   return (
-    <Pages
+    <CardPages
       query={useInfiniteQuery(byHandQuery(sought))}
       failed="admin.hand.loadFailed"
       rowsOf={({ orders }) => orders}
       none={<StateView icon={Hand} title={t('admin.hand.none')} text={t('admin.hand.noneText')} />}
-    >
-      {(orders) => (
-        <CardList rows={orders} keyOf={({ orderId }) => orderId} show={(order) => <HandCard order={order} />} />
-      )}
-    </Pages>
+      keyOf={({ orderId }) => orderId}
+      show={(order) => <HandCard order={order} />}
+    />
   )
 }
 

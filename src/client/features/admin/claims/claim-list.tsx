@@ -4,9 +4,8 @@ import { claimStates } from '../../../../shared/order-states'
 import { claimsQuery } from '../../../calls/admin-claims'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { CardList } from '../card'
 import { ByState, type Sought } from '../filters/by-state'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { ClaimCard, claimStateNames } from './claim-card'
 
 const states = [...claimStates, 'all'] as const
@@ -17,16 +16,14 @@ const names = { ...claimStateNames, all: 'admin.claims.all' } as const satisfies
 function Claims({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
   return (
-    <Pages
+    <CardPages
       query={useInfiniteQuery(claimsQuery(sought))}
       failed="admin.claims.loadFailed"
       rowsOf={({ claims }) => claims}
       none={<StateView icon={CircleCheck} title={t('admin.claims.none')} />}
-    >
-      {(claims) => (
-        <CardList rows={claims} keyOf={({ claimId }) => claimId} show={(claim) => <ClaimCard claim={claim} />} />
-      )}
-    </Pages>
+      keyOf={({ claimId }) => claimId}
+      show={(claim) => <ClaimCard claim={claim} />}
+    />
   )
 }
 

@@ -3,10 +3,9 @@ import { TicketPercent } from 'lucide-react'
 import { couponsQuery } from '../../../calls/admin-coupons'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { CardList } from '../card'
 import { ListHead } from '../discounts/list-head'
 import { type TextOf, useFilters } from '../filters/use-filters'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { CouponCard } from './coupon-card'
 import { pathToNew } from './coupon-paths'
 
@@ -32,22 +31,16 @@ export function CouponList({ isOn, categoryName }: Props) {
         search={{ label: t('admin.coupons.search'), ...field('search') }}
         add={isOn && { href: pathToNew, name: t('admin.coupons.new') }}
       />
-      <Pages
+      <CardPages
         query={useInfiniteQuery(couponsQuery(filters.search))}
         failed="admin.coupons.loadFailed"
         rowsOf={({ coupons }) => coupons}
         none={
           <StateView icon={TicketPercent} title={t(none)} text={filters.search ? '' : t('admin.coupons.noneText')} />
         }
-      >
-        {(coupons) => (
-          <CardList
-            rows={coupons}
-            keyOf={({ couponId }) => couponId}
-            show={(coupon) => <CouponCard coupon={coupon} isOn={isOn} categoryName={categoryName} />}
-          />
-        )}
-      </Pages>
+        keyOf={({ couponId }) => couponId}
+        show={(coupon) => <CouponCard coupon={coupon} isOn={isOn} categoryName={categoryName} />}
+      />
     </>
   )
 }

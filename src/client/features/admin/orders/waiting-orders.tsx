@@ -8,9 +8,9 @@ import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToOrder } from '../areas'
-import { Card, CardList } from '../card'
+import { Card } from '../card'
 import { Facts } from '../facts'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { DeliverByHand } from './deliver-by-hand'
 import { type ListedOrder, openPieces, reasonNameOf } from './order-words'
 import { RefundRest } from './refund-rest'
@@ -74,15 +74,13 @@ export default function WaitingOrders() {
   const { t } = useTranslation()
   const none = <StateView icon={CircleCheck} title={t('admin.waiting.none')} text={t('admin.waiting.noneText')} />
   return (
-    <Pages
+    <CardPages
       query={useInfiniteQuery(waitingOrdersQuery)}
       failed="admin.waiting.loadFailed"
       rowsOf={({ orders }) => orders}
       none={none}
-    >
-      {(orders) => (
-        <CardList rows={orders} keyOf={({ orderId }) => orderId} show={(order) => <WaitingOrder order={order} />} />
-      )}
-    </Pages>
+      keyOf={({ orderId }) => orderId}
+      show={(order) => <WaitingOrder order={order} />}
+    />
   )
 }

@@ -3,10 +3,9 @@ import { Percent } from 'lucide-react'
 import { promotionsQuery } from '../../../calls/admin-promotions'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { CardList } from '../card'
 import { ListHead } from '../discounts/list-head'
 import { type TextOf, useFilters } from '../filters/use-filters'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { PromotionCard } from './promotion-card'
 import { pathToNew } from './promotion-paths'
 
@@ -26,20 +25,14 @@ export function PromotionList({ categoryName }: { categoryName: (category: strin
         search={{ label: t('admin.promotions.search'), ...field('search') }}
         add={{ href: pathToNew, name: t('admin.promotions.new') }}
       />
-      <Pages
+      <CardPages
         query={useInfiniteQuery(promotionsQuery(filters.search))}
         failed="admin.promotions.loadFailed"
         rowsOf={({ promotions }) => promotions}
         none={<StateView icon={Percent} title={t(none)} text={filters.search ? '' : t('admin.promotions.noneText')} />}
-      >
-        {(promotions) => (
-          <CardList
-            rows={promotions}
-            keyOf={({ promotionId }) => promotionId}
-            show={(promotion) => <PromotionCard promotion={promotion} categoryName={categoryName} />}
-          />
-        )}
-      </Pages>
+        keyOf={({ promotionId }) => promotionId}
+        show={(promotion) => <PromotionCard promotion={promotion} categoryName={categoryName} />}
+      />
     </>
   )
 }

@@ -7,9 +7,8 @@ import { Alert } from '../../../components/alert'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
-import { CardList } from '../card'
 import { ByState, type Sought } from '../filters/by-state'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { ReferralCard } from './referral-card'
 import { stateNames } from './referral-words'
 import { TermsDialog } from './terms-dialog'
@@ -29,20 +28,14 @@ function Found({ sought }: { sought: Sought<Shown> }) {
           <Alert tone="info">{t('admin.referrals.off')}</Alert>
         </div>
       )}
-      <Pages
+      <CardPages
         query={query}
         failed="admin.referrals.loadFailed"
         rowsOf={({ referrals }) => referrals}
         none={<StateView icon={UserPlus} title={t('admin.referrals.none')} text={t('admin.referrals.noneText')} />}
-      >
-        {(referrals) => (
-          <CardList
-            rows={referrals}
-            keyOf={({ referralId }) => referralId}
-            show={(referral) => <ReferralCard referral={referral} />}
-          />
-        )}
-      </Pages>
+        keyOf={({ referralId }) => referralId}
+        show={(referral) => <ReferralCard referral={referral} />}
+      />
     </>
   )
 }

@@ -5,9 +5,8 @@ import { adminReviewsQuery } from '../../../calls/admin-reviews'
 import { Alert } from '../../../components/alert'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { CardList } from '../card'
 import { ByState, type Sought } from '../filters/by-state'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { ReviewCard } from './review-card'
 
 const states = ['all', ...reviewStates] as const
@@ -29,20 +28,14 @@ function Found({ sought }: { sought: Sought<Shown> }) {
           <Alert tone="info">{t('admin.reviews.off')}</Alert>
         </div>
       )}
-      <Pages
+      <CardPages
         query={query}
         failed="admin.reviews.loadFailed"
         rowsOf={({ reviews }) => reviews}
         none={<StateView icon={Star} title={t('admin.reviews.none')} text={t('admin.reviews.noneText')} />}
-      >
-        {(reviews) => (
-          <CardList
-            rows={reviews}
-            keyOf={({ reviewId }) => reviewId}
-            show={(review) => <ReviewCard review={review} />}
-          />
-        )}
-      </Pages>
+        keyOf={({ reviewId }) => reviewId}
+        show={(review) => <ReviewCard review={review} />}
+      />
     </>
   )
 }

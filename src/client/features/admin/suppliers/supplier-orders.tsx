@@ -4,9 +4,8 @@ import { supplierOrderStates } from '../../../../shared/suppliers'
 import { supplierOrdersQuery } from '../../../calls/admin-suppliers'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { CardList } from '../card'
 import { ByState, type Sought } from '../filters/by-state'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { stateNames } from './order-words'
 import { SupplierOrderCard } from './supplier-order-card'
 
@@ -16,16 +15,14 @@ type Shown = (typeof states)[number]
 function Orders({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
   return (
-    <Pages
+    <CardPages
       query={useInfiniteQuery(supplierOrdersQuery(sought))}
       failed="admin.supplierOrders.loadFailed"
       rowsOf={({ orders }) => orders}
       none={<StateView icon={PackageOpen} title={t('admin.supplierOrders.none')} />}
-    >
-      {(orders) => (
-        <CardList rows={orders} keyOf={({ id }) => id} show={(order) => <SupplierOrderCard order={order} />} />
-      )}
-    </Pages>
+      keyOf={({ id }) => id}
+      show={(order) => <SupplierOrderCard order={order} />}
+    />
   )
 }
 

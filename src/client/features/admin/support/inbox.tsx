@@ -7,9 +7,8 @@ import { ButtonLink } from '../../../components/link'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
-import { CardList } from '../card'
 import { ByState, type Sought } from '../filters/by-state'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { TicketCard, ticketStateNames } from './ticket-card'
 
 const states = [...ticketStates, 'all'] as const
@@ -21,20 +20,14 @@ function Tickets({ sought }: { sought: Sought<Shown> }) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(inboxQuery(sought))
   return (
-    <Pages
+    <CardPages
       query={query}
       failed="admin.support.loadFailed"
       rowsOf={({ tickets }) => tickets}
       none={<StateView icon={CircleCheck} title={t('admin.support.none')} />}
-    >
-      {(tickets) => (
-        <CardList
-          rows={tickets}
-          keyOf={({ ticketId }) => ticketId}
-          show={(ticket) => <TicketCard ticket={ticket} nowMs={query.dataUpdatedAt} />}
-        />
-      )}
-    </Pages>
+      keyOf={({ ticketId }) => ticketId}
+      show={(ticket) => <TicketCard ticket={ticket} nowMs={query.dataUpdatedAt} />}
+    />
   )
 }
 

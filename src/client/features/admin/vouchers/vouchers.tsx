@@ -9,10 +9,9 @@ import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
-import { CardList } from '../card'
 import { Facts } from '../facts'
 import { type TextOf, useFilters } from '../filters/use-filters'
-import { Pages } from '../pages'
+import { CardPages } from '../pages'
 import { BatchCard } from './batch-card'
 import { MakeDialog } from './make-dialog'
 
@@ -65,18 +64,16 @@ export default function Vouchers() {
       <search className="max-w-xl">
         <SearchField label={t('admin.vouchers.search')} maxLength={100} {...field('search')} />
       </search>
-      <Pages
+      <CardPages
         query={query}
         failed="admin.vouchers.loadFailed"
         rowsOf={({ batches }) => batches}
         none={
           <StateView icon={Ticket} title={t(filters.search ? 'admin.vouchers.noneFound' : 'admin.vouchers.none')} />
         }
-      >
-        {(batches) => (
-          <CardList rows={batches} keyOf={({ batchId }) => batchId} show={(batch) => <BatchCard batch={batch} />} />
-        )}
-      </Pages>
+        keyOf={({ batchId }) => batchId}
+        show={(batch) => <BatchCard batch={batch} />}
+      />
     </div>
   )
 }
