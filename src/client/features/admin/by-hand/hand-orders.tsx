@@ -1,10 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Hand } from 'lucide-react'
 import { byHandQuery } from '../../../calls/admin-by-hand'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { ByState, type Sought } from '../filters/by-state'
-import { CardPages } from '../pages'
+import { ByState } from '../filters/by-state'
 import { HandCard } from './hand-card'
 
 const states = ['all', 'waiting', 'taken'] as const
@@ -16,20 +14,6 @@ const names = {
   taken: 'admin.hand.taken',
 } as const satisfies Record<Shown, string>
 
-function Found({ sought }: { sought: Sought<Shown> }) {
-  const { t } = useTranslation()
-  return (
-    <CardPages
-      query={useInfiniteQuery(byHandQuery(sought))}
-      failed="admin.hand.loadFailed"
-      rowsOf={({ orders }) => orders}
-      none={<StateView icon={Hand} title={t('admin.hand.none')} text={t('admin.hand.noneText')} />}
-      keyOf={({ orderId }) => orderId}
-      show={(order) => <HandCard order={order} />}
-    />
-  )
-}
-
 /** Paid top-ups that a person of the shop delivers, the one that waits longest first. */
 export default function HandOrders() {
   const { t } = useTranslation()
@@ -39,8 +23,12 @@ export default function HandOrders() {
       states={states}
       names={names}
       search={{ label: 'admin.hand.search', maxLength: 60 }}
-    >
-      {(sought) => <Found sought={sought} />}
-    </ByState>
+      query={byHandQuery}
+      failed="admin.hand.loadFailed"
+      rowsOf={({ orders }) => orders}
+      none={<StateView icon={Hand} title={t('admin.hand.none')} text={t('admin.hand.noneText')} />}
+      keyOf={({ orderId }) => orderId}
+      show={(order) => <HandCard order={order} />}
+    />
   )
 }

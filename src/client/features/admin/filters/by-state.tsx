@@ -1,16 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ParseKeys } from 'i18next'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { pagedQuery } from '../../../calls/queries'
 import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
 import { useTranslation } from '../../../i18n/translation'
 import { FilterFold } from '../filter-fold'
+import { CardPages } from '../pages'
 import { oneOf } from './fields'
 import { useFilters } from './use-filters'
 
 /** What a list is asked for: the rows of one state, or of all, that a search finds. */
-export type Sought<State extends string> = { state?: Exclude<State, 'all'>; search?: string }
+type Sought<State extends string> = { state?: Exclude<State, 'all'>; search?: string }
 
-type Props<State extends string> = {
+type Page = { nextCursor: string | null }
+
+type Props<State extends string, Body extends Page, Row> = {
   label: string
   /** The first one is chosen at first. */
   states: readonly [State, ...State[]]
@@ -19,13 +24,18 @@ type Props<State extends string> = {
   search: { label: ParseKeys; maxLength: number }
   /** Shown beside the choice. */
   beside?: ReactNode
-  children: (sought: Sought<State>) => ReactNode
-}
+  query: (sought: Sought<State>) => ReturnType<typeof pagedQuery<Body>>
+  /** Shown above the list, by its first page. */
+  above?: (first: Body) => ReactNode
+  /** The card of a row as it was at a time. */
+  show: (row: Row, atMs: number) => ReactNode
+} & Omit<ComponentProps<typeof CardPages<Body, Row>>, 'query' | 'show'>
 
 const isOne = <State extends string>(state: State): state is Exclude<State, 'all'> => state !== 'all'
 
-/** A list of which one state is shown at a time, or all. The address keeps the state and the search. */
-export function ByState<State extends string>({ label, states, names, search, beside, children }: Props<State>) {
+/** Cards of which those of one state are shown at a time, or all. The address keeps the state and the search. */
+export function ByState<State extends string, Body extends Page, Row>(props: Props<State, Body, Row>) {
+  const { label, states, names, search, beside, query, above, show, ...list } = props
   const { t } = useTranslation()
   const [usual] = states
   const { filters, textOf, field, choice } = useFilters({
@@ -34,6 +44,10 @@ export function ByState<State extends string>({ label, states, names, search, be
   })
   const state = oneOf(states, textOf('state')) ?? usual
   const labelOf = (name: ParseKeys) => t(name)
+  const found = useInfiniteQuery(
+    query({ ...(isOne(state) && { state }), ...(filters.search && { search: filters.search }) }),
+  )
+  const first = found.data?.pages[0]
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
@@ -52,7 +66,8 @@ export function ByState<State extends string>({ label, states, names, search, be
         </div>
         {beside}
       </div>
-      {children({ ...(isOne(state) && { state }), ...(filters.search && { search: filters.search }) })}
+      {first && above?.(first)}
+      <CardPages {...list} query={found} show={(row) => show(row, found.dataUpdatedAt)} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { mainCurrency } from '../../../../shared/money'
 import { referralLimits, referralStates } from '../../../../shared/referral'
@@ -7,8 +6,7 @@ import { Alert } from '../../../components/alert'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
-import { ByState, type Sought } from '../filters/by-state'
-import { CardPages } from '../pages'
+import { ByState } from '../filters/by-state'
 import { ReferralCard } from './referral-card'
 import { stateNames } from './referral-words'
 import { TermsDialog } from './terms-dialog'
@@ -17,28 +15,6 @@ const states = ['all', ...referralStates] as const
 type Shown = (typeof states)[number]
 
 const names = { all: 'admin.referrals.all', ...stateNames } as const satisfies Record<Shown, string>
-
-function Found({ sought }: { sought: Sought<Shown> }) {
-  const { t } = useFormat()
-  const query = useInfiniteQuery(adminReferralsQuery(sought))
-  return (
-    <>
-      {query.data?.pages[0]?.shown === false && (
-        <div className="mb-4">
-          <Alert tone="info">{t('admin.referrals.off')}</Alert>
-        </div>
-      )}
-      <CardPages
-        query={query}
-        failed="admin.referrals.loadFailed"
-        rowsOf={({ referrals }) => referrals}
-        none={<StateView icon={UserPlus} title={t('admin.referrals.none')} text={t('admin.referrals.noneText')} />}
-        keyOf={({ referralId }) => referralId}
-        show={(referral) => <ReferralCard referral={referral} />}
-      />
-    </>
-  )
-}
 
 /** Newcomers whom buyers have brought: what was paid for them, what waits for a decision, and the terms. */
 export default function Referrals() {
@@ -56,9 +32,20 @@ export default function Referrals() {
         states={states}
         names={names}
         search={{ label: 'admin.referrals.search', maxLength: referralLimits.search }}
-      >
-        {(sought) => <Found sought={sought} />}
-      </ByState>
+        above={({ shown }) =>
+          shown === false && (
+            <div className="mb-4">
+              <Alert tone="info">{t('admin.referrals.off')}</Alert>
+            </div>
+          )
+        }
+        query={adminReferralsQuery}
+        failed="admin.referrals.loadFailed"
+        rowsOf={({ referrals }) => referrals}
+        none={<StateView icon={UserPlus} title={t('admin.referrals.none')} text={t('admin.referrals.noneText')} />}
+        keyOf={({ referralId }) => referralId}
+        show={(referral) => <ReferralCard referral={referral} />}
+      />
     </>
   )
 }

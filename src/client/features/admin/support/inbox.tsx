@@ -7,29 +7,13 @@ import { ButtonLink } from '../../../components/link'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
-import { ByState, type Sought } from '../filters/by-state'
-import { CardPages } from '../pages'
+import { ByState } from '../filters/by-state'
 import { TicketCard, ticketStateNames } from './ticket-card'
 
 const states = [...ticketStates, 'all'] as const
 type Shown = (typeof states)[number]
 
 const names = { ...ticketStateNames, all: 'admin.support.all' } as const satisfies Record<Shown, string>
-
-function Tickets({ sought }: { sought: Sought<Shown> }) {
-  const { t } = useTranslation()
-  const query = useInfiniteQuery(inboxQuery(sought))
-  return (
-    <CardPages
-      query={query}
-      failed="admin.support.loadFailed"
-      rowsOf={({ tickets }) => tickets}
-      none={<StateView icon={CircleCheck} title={t('admin.support.none')} />}
-      keyOf={({ ticketId }) => ticketId}
-      show={(ticket) => <TicketCard ticket={ticket} nowMs={query.dataUpdatedAt} />}
-    />
-  )
-}
 
 /** Leads to open complaints about codes, which have a part of their own. */
 function WaitingClaims() {
@@ -56,8 +40,12 @@ export default function Inbox() {
       names={names}
       search={{ label: 'admin.support.search', maxLength: 100 }}
       beside={<WaitingClaims />}
-    >
-      {(sought) => <Tickets sought={sought} />}
-    </ByState>
+      query={inboxQuery}
+      failed="admin.support.loadFailed"
+      rowsOf={({ tickets }) => tickets}
+      none={<StateView icon={CircleCheck} title={t('admin.support.none')} />}
+      keyOf={({ ticketId }) => ticketId}
+      show={(ticket, atMs) => <TicketCard ticket={ticket} nowMs={atMs} />}
+    />
   )
 }
