@@ -4,15 +4,10 @@ import { couponsQuery } from '../../../calls/admin-coupons'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ListHead } from '../discounts/list-head'
-import { type TextOf, useFilters } from '../filters/use-filters'
+import { useSearch } from '../filters/use-filters'
 import { CardPages } from '../pages'
 import { CouponCard } from './coupon-card'
 import { pathToNew } from './coupon-paths'
-
-const definition = {
-  fields: { search: null },
-  filtersOf: (textOf: TextOf<'search'>) => ({ search: textOf('search').trim() }),
-}
 
 type Props = {
   /** Whether the shop takes coupons: while it does not, none is made or changed. */
@@ -23,21 +18,19 @@ type Props = {
 /** Every coupon, newest first, found by its name or by a code. */
 export function CouponList({ isOn, categoryName }: Props) {
   const { t } = useTranslation()
-  const { filters, field } = useFilters(definition)
-  const none = filters.search ? 'admin.coupons.noneFound' : 'admin.coupons.none'
+  const { search, field } = useSearch()
+  const none = search ? 'admin.coupons.noneFound' : 'admin.coupons.none'
   return (
     <>
       <ListHead
-        search={{ label: t('admin.coupons.search'), ...field('search') }}
+        search={{ label: t('admin.coupons.search'), ...field }}
         add={isOn && { href: pathToNew, name: t('admin.coupons.new') }}
       />
       <CardPages
-        query={useInfiniteQuery(couponsQuery(filters.search))}
+        query={useInfiniteQuery(couponsQuery(search))}
         failed="admin.coupons.loadFailed"
         rowsOf={({ coupons }) => coupons}
-        none={
-          <StateView icon={TicketPercent} title={t(none)} text={filters.search ? '' : t('admin.coupons.noneText')} />
-        }
+        none={<StateView icon={TicketPercent} title={t(none)} text={search ? '' : t('admin.coupons.noneText')} />}
         keyOf={({ couponId }) => couponId}
         show={(coupon) => <CouponCard coupon={coupon} isOn={isOn} categoryName={categoryName} />}
       />

@@ -52,3 +52,12 @@ export function useFilters<Name extends string, Filters>(definition: Definition<
     choice: (name: Name) => ({ value: textOf(name), onChoose: (value: string) => change(name, value) }),
   }
 }
+
+/** The search of a list that has no other filter, and the properties of its field. */
+export function useSearch() {
+  const { filters, field } = useFilters({
+    fields: { search: null },
+    filtersOf: (textOf) => ({ search: textOf('search').trim() }),
+  })
+  return { search: filters.search, field: field('search') }
+}

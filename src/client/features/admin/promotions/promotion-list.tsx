@@ -4,32 +4,27 @@ import { promotionsQuery } from '../../../calls/admin-promotions'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ListHead } from '../discounts/list-head'
-import { type TextOf, useFilters } from '../filters/use-filters'
+import { useSearch } from '../filters/use-filters'
 import { CardPages } from '../pages'
 import { PromotionCard } from './promotion-card'
 import { pathToNew } from './promotion-paths'
 
-const definition = {
-  fields: { search: null },
-  filtersOf: (textOf: TextOf<'search'>) => ({ search: textOf('search').trim() }),
-}
-
 /** Every promotion, newest first, found by its name. */
 export function PromotionList({ categoryName }: { categoryName: (category: string) => string }) {
   const { t } = useTranslation()
-  const { filters, field } = useFilters(definition)
-  const none = filters.search ? 'admin.promotions.noneFound' : 'admin.promotions.none'
+  const { search, field } = useSearch()
+  const none = search ? 'admin.promotions.noneFound' : 'admin.promotions.none'
   return (
     <>
       <ListHead
-        search={{ label: t('admin.promotions.search'), ...field('search') }}
+        search={{ label: t('admin.promotions.search'), ...field }}
         add={{ href: pathToNew, name: t('admin.promotions.new') }}
       />
       <CardPages
-        query={useInfiniteQuery(promotionsQuery(filters.search))}
+        query={useInfiniteQuery(promotionsQuery(search))}
         failed="admin.promotions.loadFailed"
         rowsOf={({ promotions }) => promotions}
-        none={<StateView icon={Percent} title={t(none)} text={filters.search ? '' : t('admin.promotions.noneText')} />}
+        none={<StateView icon={Percent} title={t(none)} text={search ? '' : t('admin.promotions.noneText')} />}
         keyOf={({ promotionId }) => promotionId}
         show={(promotion) => <PromotionCard promotion={promotion} categoryName={categoryName} />}
       />

@@ -5,7 +5,7 @@ import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ExportButton } from '../export-button'
-import { type TextOf, useFilters } from '../filters/use-filters'
+import { useSearch } from '../filters/use-filters'
 import { Pages } from '../pages'
 import { RecordList } from '../rows/record-list'
 import { useUserColumns } from './use-user-columns'
@@ -33,24 +33,19 @@ function Found({ search }: { search: string }) {
   )
 }
 
-const definition = {
-  fields: { search: null },
-  filtersOf: (textOf: TextOf<'search'>) => ({ search: textOf('search').trim() }),
-}
-
 /** Everybody who has an account, found by name or id. */
 export default function UserList() {
   const { t } = useTranslation()
-  const { filters, field } = useFilters(definition)
+  const { search, field } = useSearch()
   return (
     <>
       <search className="mb-6 block max-w-xl">
-        <SearchField label={t('admin.users.search')} placeholder={t('admin.users.searchHint')} {...field('search')} />
+        <SearchField label={t('admin.users.search')} placeholder={t('admin.users.searchHint')} {...field} />
       </search>
       <div className="mb-3">
-        <ExportButton name="users" fetchFile={() => exportUsers(filters.search)} />
+        <ExportButton name="users" fetchFile={() => exportUsers(search)} />
       </div>
-      <Found search={filters.search} />
+      <Found search={search} />
     </>
   )
 }

@@ -10,21 +10,16 @@ import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
 import { Facts } from '../facts'
-import { type TextOf, useFilters } from '../filters/use-filters'
+import { useSearch } from '../filters/use-filters'
 import { CardPages } from '../pages'
 import { BatchCard } from './batch-card'
 import { MakeDialog } from './make-dialog'
 
-const definition = {
-  fields: { search: null },
-  filtersOf: (textOf: TextOf<'search'>) => ({ search: textOf('search').trim() }),
-}
-
 /** Codes that add balance: made here, counted by the batch that they were made in, and made void. */
 export default function Vouchers() {
   const { t, money } = useFormat()
-  const { filters, field } = useFilters(definition)
-  const query = useInfiniteQuery(vouchersQuery(filters.search ? { search: filters.search } : {}))
+  const { search, field } = useSearch()
+  const query = useInfiniteQuery(vouchersQuery(search ? { search } : {}))
   const [made, setMade] = useState<MadeVouchers>()
   // Not in the dialog: whoever closes it and asks again asks under the same key.
   const make = useMakeVouchers(setMade)
@@ -62,15 +57,13 @@ export default function Vouchers() {
         />
       </div>
       <search className="max-w-xl">
-        <SearchField label={t('admin.vouchers.search')} maxLength={100} {...field('search')} />
+        <SearchField label={t('admin.vouchers.search')} maxLength={100} {...field} />
       </search>
       <CardPages
         query={query}
         failed="admin.vouchers.loadFailed"
         rowsOf={({ batches }) => batches}
-        none={
-          <StateView icon={Ticket} title={t(filters.search ? 'admin.vouchers.noneFound' : 'admin.vouchers.none')} />
-        }
+        none={<StateView icon={Ticket} title={t(search ? 'admin.vouchers.noneFound' : 'admin.vouchers.none')} />}
         keyOf={({ batchId }) => batchId}
         show={(batch) => <BatchCard batch={batch} />}
       />
