@@ -7,19 +7,15 @@ import { TextLink } from '../../../components/link'
 import { notify } from '../../../components/notify'
 import { Section } from '../../../components/page'
 import { Loaded } from '../../../components/state-view'
-import { takeFocus } from '../../../components/take-focus'
 import { languageNames } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { pathToArea } from '../areas'
 import { BackLink } from '../back-link'
-import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
-import { LeaveQuestion } from '../form/leave-question'
-import { clearOfBar, SaveBar } from '../form/save-bar'
+import { MadeForm } from '../form/made-form'
 import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
-import { ReasonDialog } from '../reason-dialog'
 import {
   addressField,
   bannerFields,
@@ -59,7 +55,7 @@ function Editor({ saved, onSaved }: Props) {
     onSaved(slug)
   })
   const guard = useLeaveGuard(form.isChanged)
-  const { base, now, draft, problems } = form
+  const { base, draft, problems } = form
   const part = { draft, problems, onType: form.type }
   const save = (reason: string) => {
     const wish = changeOf(draft, base)
@@ -68,11 +64,18 @@ function Editor({ saved, onSaved }: Props) {
   return (
     <>
       <BackLink href={pathToArea('articles')}>{t('admin.tabs.articles')}</BackLink>
-      <h2 ref={takeFocus} tabIndex={-1} className="mb-4 text-heading outline-none wrap-anywhere">
-        {saved ? saved.texts.en.title : t('admin.articles.new')}
-      </h2>
-      {saved && <ArticleBar article={saved} />}
-      <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-6 ${clearOfBar}`}>
+      <MadeForm
+        {...{ form, guard }}
+        title={saved ? saved.texts.en.title : t('admin.articles.new')}
+        below={saved && <ArticleBar article={saved} />}
+        save={t('admin.games.save')}
+        question={{
+          title: t('admin.articles.saveTitle'),
+          text: t(draft.published ? 'admin.articles.publishText' : 'admin.articles.draftText'),
+          confirm: t(draft.published ? 'admin.housePages.publish' : 'admin.games.save'),
+        }}
+        onSave={save}
+      >
         <Section level="h3" title={t('admin.articles.when')} className="panel p-3 sm:p-5" head="mb-4 text-heading">
           <div className="grid items-start gap-5 sm:grid-cols-2">
             {!saved && <Inputs fields={{ slug: addressField }} {...part} />}
@@ -103,24 +106,7 @@ function Editor({ saved, onSaved }: Props) {
           </div>
         </Section>
         <ArticlePreview draft={draft} />
-        {(form.isChanged || !saved) && (
-          <SaveBar form={form} pending={form.pending} wrong={Object.keys(problems).length} />
-        )}
-      </form>
-      <LeaveQuestion guard={guard} />
-      {form.isAsking && (
-        <ReasonDialog
-          title={t('admin.articles.saveTitle')}
-          confirm={t(draft.published ? 'admin.housePages.publish' : 'admin.games.save')}
-          pending={form.pending}
-          error={form.error}
-          onConfirm={save}
-          onClose={form.close}
-        >
-          <p>{t(draft.published ? 'admin.articles.publishText' : 'admin.articles.draftText')}</p>
-        </ReasonDialog>
-      )}
-      {base && now && <ChangedDialog form={{ ...form, base, now }} />}
+      </MadeForm>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type AdminCoupon, useSaveCoupon } from '../../../calls/admin-coupons'
 import { notify } from '../../../components/notify'
 import { useTranslation } from '../../../i18n/translation'
-import { DiscountForm } from '../discounts/discount-form'
+import { MadeForm } from '../form/made-form'
 import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
 import { changeOf, draftOfCoupon, problemsOf, textOf } from './coupon-draft'
@@ -32,7 +32,7 @@ export function CouponForm({ saved, categoryName, onSaved }: Props) {
   }
   const preview = { draft, code: saved?.code ?? '', categoryName }
   return (
-    <DiscountForm
+    <MadeForm
       {...{ form, guard }}
       title={saved ? saved.name : t('admin.coupons.new')}
       save={t(saved ? 'admin.games.save' : 'admin.coupons.make')}
@@ -45,6 +45,6 @@ export function CouponForm({ saved, categoryName, onSaved }: Props) {
     >
       <CouponParts form={form} categoryName={categoryName} />
       <CouponPreview {...preview} />
-    </DiscountForm>
+    </MadeForm>
   )
 }

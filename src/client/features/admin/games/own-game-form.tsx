@@ -4,18 +4,14 @@ import { ownGameQuery, useSaveOwnGame } from '../../../calls/own-games'
 import { notify } from '../../../components/notify'
 import { Section } from '../../../components/page'
 import { Loaded } from '../../../components/state-view'
-import { takeFocus } from '../../../components/take-focus'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
 import { BackLink } from '../back-link'
-import { ChangedDialog } from '../form/changed-dialog'
 import { Input, Inputs } from '../form/inputs'
-import { LeaveQuestion } from '../form/leave-question'
-import { clearOfBar, SaveBar } from '../form/save-bar'
+import { MadeForm } from '../form/made-form'
 import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
 import { PictureField } from '../products/picture-field'
-import { ReasonDialog } from '../reason-dialog'
 import { AskedList } from './asked-list'
 import { wordsOf } from './language-words'
 import {
@@ -44,7 +40,6 @@ function Editor({ saved, onSaved }: Props) {
     onSaved(slug)
   })
   const guard = useLeaveGuard(form.isChanged)
-  const { base, now } = form
   const save = (reason: string) => {
     const wish = changeOf(form.draft)
     if (wish) form.send({ ...wish, version: form.pin()?.version, reason })
@@ -52,34 +47,18 @@ function Editor({ saved, onSaved }: Props) {
   return (
     <>
       <BackLink href={`${pathToArea('games')}${saved ? `?game=${saved.slug}` : ''}`}>{t('admin.tabs.games')}</BackLink>
-      <h2 ref={takeFocus} tabIndex={-1} className="mb-4 text-heading outline-none wrap-anywhere">
-        {saved ? saved.name : t('admin.ownGame.new')}
-      </h2>
-      <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-6 ${clearOfBar}`}>
+      <MadeForm
+        {...{ form, guard }}
+        title={saved ? saved.name : t('admin.ownGame.new')}
+        save={t(saved ? 'admin.games.save' : 'admin.ownGame.make')}
+        question={{
+          title: t(saved ? 'admin.ownGame.saveTitle' : 'admin.ownGame.makeTitle'),
+          text: t(saved ? 'admin.ownGame.saveText' : 'admin.ownGame.makeText'),
+        }}
+        onSave={save}
+      >
         <Parts form={form} isNew={!saved} />
-        {(form.isChanged || !saved) && (
-          <SaveBar
-            form={form}
-            save={saved ? undefined : t('admin.ownGame.make')}
-            pending={form.pending}
-            wrong={Object.keys(form.problems).length}
-          />
-        )}
-      </form>
-      <LeaveQuestion guard={guard} />
-      {form.isAsking && (
-        <ReasonDialog
-          title={t(saved ? 'admin.ownGame.saveTitle' : 'admin.ownGame.makeTitle')}
-          confirm={saved ? t('admin.games.save') : t('admin.ownGame.make')}
-          pending={form.pending}
-          error={form.error}
-          onConfirm={save}
-          onClose={form.close}
-        >
-          <p>{t(saved ? 'admin.ownGame.saveText' : 'admin.ownGame.makeText')}</p>
-        </ReasonDialog>
-      )}
-      {base && now && <ChangedDialog form={{ ...form, base, now }} />}
+      </MadeForm>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type AdminPromotion, useSavePromotion } from '../../../calls/admin-promotions'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
-import { DiscountForm } from '../discounts/discount-form'
 import { useGameName } from '../discounts/use-game-name'
+import { MadeForm } from '../form/made-form'
 import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
 import { draftOfPromotion, formOf, problemsOf, textOf } from './promotion-draft'
@@ -43,7 +43,7 @@ export function PromotionForm({ saved, categoryName, onSaved }: Props) {
   }
   const asked = form.isAsking && wish()
   return (
-    <DiscountForm
+    <MadeForm
       {...{ form, guard }}
       title={saved ? (saved.names.en ?? '') : t('admin.promotions.new')}
       save={t(saved ? 'admin.games.save' : 'admin.promotions.make')}
@@ -62,6 +62,6 @@ export function PromotionForm({ saved, categoryName, onSaved }: Props) {
     >
       <PromotionParts form={form} categoryName={categoryName} />
       <Preview draft={draft} termsOf={() => (form.look() ? wish() : undefined)} />
-    </DiscountForm>
+    </MadeForm>
   )
 }

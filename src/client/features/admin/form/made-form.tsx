@@ -1,29 +1,32 @@
 import type { ReactNode } from 'react'
 import { takeFocus } from '../../../components/take-focus'
-import { ChangedDialog } from '../form/changed-dialog'
-import { LeaveQuestion } from '../form/leave-question'
-import { clearOfBar, SaveBar } from '../form/save-bar'
-import type { useForm } from '../form/use-form'
-import type { useLeaveGuard } from '../form/use-leave-guard'
 import { ReasonDialog } from '../reason-dialog'
+import { ChangedDialog } from './changed-dialog'
+import { LeaveQuestion } from './leave-question'
+import { clearOfBar, SaveBar } from './save-bar'
+import type { useForm } from './use-form'
+import type { useLeaveGuard } from './use-leave-guard'
 
-type Versioned = { version: number }
+type Versioned = { version: string | number }
 type Props<Stored extends Versioned, Draft extends object, Change extends Partial<Versioned>, Saved> = {
   form: ReturnType<typeof useForm<Stored | undefined, Draft, Change, Saved>>
   guard: ReturnType<typeof useLeaveGuard>
   title: string
+  /** Stands between the title and the form. */
+  below?: ReactNode
   /** What saving it is called. */
   save: string
-  question: { title: string; text: string; about: ReactNode }
+  question: { title: string; text: string; about?: ReactNode; confirm?: string }
   onSave: (reason: string) => void
   children: ReactNode
 }
 
-/** The frame of the form of a discount: its parts, the bar that saves it, and the dialog that asks for the reason. */
-export function DiscountForm<Stored extends Versioned, Draft extends object, Change extends Partial<Versioned>, Saved>({
+/** The form of a thing that is made or changed: its parts, the bar that saves it, and the dialog that asks for the reason. */
+export function MadeForm<Stored extends Versioned, Draft extends object, Change extends Partial<Versioned>, Saved>({
   form,
   guard,
   title,
+  below,
   save,
   question,
   onSave,
@@ -35,6 +38,7 @@ export function DiscountForm<Stored extends Versioned, Draft extends object, Cha
       <h2 ref={takeFocus} tabIndex={-1} className="mb-4 text-heading outline-none wrap-anywhere">
         {title}
       </h2>
+      {below}
       <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-6 ${clearOfBar}`}>
         {children}
         {(form.isChanged || !now) && (
@@ -45,7 +49,7 @@ export function DiscountForm<Stored extends Versioned, Draft extends object, Cha
       {form.isAsking && (
         <ReasonDialog
           title={question.title}
-          confirm={save}
+          confirm={question.confirm ?? save}
           pending={form.pending}
           error={form.error}
           onConfirm={onSave}
