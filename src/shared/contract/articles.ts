@@ -3,6 +3,7 @@ import { type ArticleWords, articleKinds, articleLimits, articleStates } from '.
 import { languages } from '../languages'
 import { readsOneWay } from '../text'
 import {
+  endsLater,
   exactly,
   field,
   formVersion,
@@ -94,13 +95,6 @@ const articleIn = {
   reason,
 }
 
-type Dates = { startsAt: string | null; endsAt: string | null }
-
-function endsLater({ startsAt, endsAt }: Dates, context: z.RefinementCtx): void {
-  if (!startsAt || !endsAt || Date.parse(endsAt) > Date.parse(startsAt)) return
-  context.addIssue({ code: 'custom', path: ['endsAt'], message: field('invalid').error })
-}
-
 export const newArticle = z
   .object({ slug: neededLine(longest.slug).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, field('invalid')), ...articleIn })
   .superRefine(endsLater)
@@ -109,9 +103,6 @@ export type NewArticle = z.output<typeof newArticle>
 /** All of what an article is; made from another version than the last one it is refused as `form_changed`. */
 export const editArticle = z.object({ version: formVersion, ...articleIn }).superRefine(endsLater)
 export type EditArticle = z.output<typeof editArticle>
-
-/** Why an article is deleted. */
-export const articleReason = z.object({ reason: lines(500).optional() })
 
 /** Markdown, and the language of its reader. */
 export const previewArticle = z.object({ language: z.enum(languages), text: lines(longest.text) })

@@ -33,6 +33,16 @@ export const file = given.refine(isLines, field('invalid'))
 
 /** Why somebody did something. */
 export const reason = neededLines(500)
+/** The same, where nobody has to say. */
+export const freeReason = z.object({ reason: lines(500).optional() })
+
+type Dates = { startsAt?: string | null | undefined; endsAt?: string | null | undefined }
+
+/** What begins and ends must not end before. */
+export function endsLater({ startsAt, endsAt }: Dates, context: z.RefinementCtx): void {
+  if (!startsAt || !endsAt || Date.parse(endsAt) > Date.parse(startsAt)) return
+  context.addIssue({ code: 'custom', path: ['endsAt'], message: field('invalid').error })
+}
 
 const inMajorUnits = 'Money in major units, with at most two decimals.'
 

@@ -3,11 +3,11 @@ import { couponCode, couponLimits, couponReasons, discountKinds, isCouponCode } 
 import {
   bySentCurrency,
   currency,
+  endsLater,
   exactly,
   field,
   instant,
   line,
-  lines,
   moneyOut,
   namedCurrency,
   pageQuery,
@@ -52,6 +52,21 @@ export const cartQuote = z.object({
 })
 export type CartQuote = z.infer<typeof cartQuote>
 
+/** What a discount is for; nothing for everything. */
+export const goods = {
+  productIds: z.array(exactly(80)).max(200).default([]),
+  categories: z.array(exactly(80)).max(50).default([]),
+  /** Games whose packages it is for, and packages of others. */
+  games: z.array(exactly(60)).max(100).default([]),
+  packageIds: z.array(exactly(120)).max(200).default([]),
+}
+export const goodsOut = {
+  productIds: z.array(z.string()),
+  categories: z.array(z.string()),
+  games: z.array(z.string()),
+  packageIds: z.array(z.string()),
+}
+
 const moment = z.iso.datetime({ error: 'invalid' }).nullish()
 const count = z.int().min(1).max(couponLimits.uses).nullish()
 
@@ -60,11 +75,7 @@ const terms = {
   name: line(couponLimits.name).min(1, field('required')),
   percent: z.int().min(1).max(100).nullish(),
   amountIn: sumsIn().nullish(),
-  productIds: z.array(exactly(80)).max(200).default([]),
-  categories: z.array(exactly(80)).max(50).default([]),
-  /** Games whose packages it is for, and packages of others. */
-  games: z.array(exactly(60)).max(100).default([]),
-  packageIds: z.array(exactly(120)).max(200).default([]),
+  ...goods,
   currencies: z.array(namedCurrency).default([]),
   leastIn: sumsIn().nullish(),
   startsAt: moment,
@@ -77,13 +88,10 @@ const terms = {
 
 type Terms = z.output<z.ZodObject<typeof terms>>
 
-function isOneKind({ percent, amountIn, startsAt, endsAt }: Partial<Terms>, context: z.RefinementCtx): void {
+function isOneKind({ percent, amountIn }: Partial<Terms>, context: z.RefinementCtx): void {
   const amounts = Object.values(amountIn ?? {}).filter((minor) => (minor ?? 0) > 0)
   if ((percent == null) === (amounts.length === 0)) {
     context.addIssue({ code: 'custom', path: ['percent'], message: 'required' })
-  }
-  if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
-    context.addIssue({ code: 'custom', path: ['endsAt'], message: 'invalid' })
   }
 }
 
@@ -96,11 +104,13 @@ export const makeCoupon = z
     reason,
   })
   .superRefine(isOneKind)
+  .superRefine(endsLater)
 
-export const editCoupon = z.object({ ...terms, version: z.int(), reason }).superRefine(isOneKind)
+export const editCoupon = z
+  .object({ ...terms, version: z.int(), reason })
+  .superRefine(isOneKind)
+  .superRefine(endsLater)
 export type CouponEdit = z.output<typeof editCoupon>
-/** Why a coupon is ended. */
-export const endCoupon = z.object({ reason: lines(500).optional() })
 
 export const madeCoupons = z.object({ coupons: z.array(z.object({ couponId: z.string(), code: z.string() })) })
 
@@ -110,10 +120,7 @@ export const adminCoupon = z.object({
   name: z.string(),
   percent: z.int().nullable(),
   amountIn: bySentCurrency(moneyOut).nullable(),
-  productIds: z.array(z.string()),
-  categories: z.array(z.string()),
-  games: z.array(z.string()),
-  packageIds: z.array(z.string()),
+  ...goodsOut,
   currencies: z.array(currency),
   leastIn: bySentCurrency(moneyOut).nullable(),
   startsAt: instant.nullable(),

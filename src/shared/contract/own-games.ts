@@ -110,9 +110,6 @@ export type NewGame = z.output<typeof newGame>
 export const gameAboutForm = z.object({ version: formVersion.optional(), ...aboutIn })
 export type GameAboutForm = z.output<typeof gameAboutForm>
 
-/** Why a game is removed or put back. */
-export const gameReason = z.object({ reason: lines(500).optional() })
-
 const toldOut = z.object({ en: z.string(), ru: z.string().optional(), uz: z.string().optional() })
 
 /** A game that the owner has made, in every language; `removedAt` while nothing of it is sold. */

@@ -3,17 +3,18 @@ import { namedSums, promotionLimits } from '../discounts'
 import { languages } from '../languages'
 import {
   bySentCurrency,
+  endsLater,
   exactly,
   field,
   instant,
   line,
-  lines,
   moneyOut,
   pageQuery,
   reason,
   sumsIn,
   sumsOut,
 } from './common'
+import { goods, goodsOut } from './discounts'
 
 const name = line(promotionLimits.name)
 const percent = z.int().min(1).max(promotionLimits.percent)
@@ -29,11 +30,7 @@ const form = {
     .array(z.object({ from: z.int().min(2).max(promotionLimits.from), percent }))
     .max(promotionLimits.steps)
     .default([]),
-  productIds: z.array(exactly(80)).max(200).default([]),
-  categories: z.array(exactly(80)).max(50).default([]),
-  /** Games whose packages it is for, and packages of others. */
-  games: z.array(exactly(60)).max(100).default([]),
-  packageIds: z.array(exactly(120)).max(200).default([]),
+  ...goods,
   startsAt: at,
   endsAt: at.nullish(),
   pieces: z.int().min(0).max(promotionLimits.pieces).nullish(),
@@ -42,21 +39,22 @@ const form = {
 
 type Form = z.output<z.ZodObject<typeof form>>
 
-function takesOff({ percent: off, priceIn, steps, startsAt, endsAt }: Partial<Form>, context: z.RefinementCtx): void {
-  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (off == null && steps?.length === 0 && !namedSums(priceIn)) issue('percent', 'required')
-  if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) issue('endsAt', 'invalid')
+function takesOff({ percent: off, priceIn, steps }: Partial<Form>, context: z.RefinementCtx): void {
+  if (off != null || steps?.length !== 0 || namedSums(priceIn)) return
+  context.addIssue({ code: 'custom', path: ['percent'], message: 'required' })
 }
 
-export const makePromotion = z.object({ ...form, reason }).superRefine(takesOff)
+export const makePromotion = z
+  .object({ ...form, reason })
+  .superRefine(takesOff)
+  .superRefine(endsLater)
 /** `seen`: the pieces that the form showed. What was sold since then stays sold. */
 export const editPromotion = z
   .object({ ...form, version: z.int(), seen: z.object({ pieces: z.int().nullable() }).optional(), reason })
   .superRefine(takesOff)
-export const previewPromotion = z.object(form).superRefine(takesOff)
+  .superRefine(endsLater)
+export const previewPromotion = z.object(form).superRefine(takesOff).superRefine(endsLater)
 export type PromotionForm = z.output<typeof previewPromotion>
-/** Why a promotion is ended. */
-export const endPromotion = z.object({ reason: lines(500).optional() })
 
 export const adminPromotion = z.object({
   promotionId: z.string(),
@@ -65,10 +63,7 @@ export const adminPromotion = z.object({
   percent: z.int().nullable(),
   priceIn: bySentCurrency(moneyOut).nullable(),
   steps: z.array(z.object({ from: z.int(), percent: z.int() })),
-  productIds: z.array(z.string()),
-  categories: z.array(z.string()),
-  games: z.array(z.string()),
-  packageIds: z.array(z.string()),
+  ...goodsOut,
   startsAt: instant,
   endsAt: instant.nullable(),
   /** How many pieces may still be sold so; null for any number. */

@@ -1,5 +1,6 @@
+import { freeReason } from '../../shared/contract/common'
 import { type TriedGame, tryGame } from '../../shared/contract/game-settings'
-import { gameAboutForm, gameReason, newGame, type OwnGame } from '../../shared/contract/own-games'
+import { gameAboutForm, newGame, type OwnGame } from '../../shared/contract/own-games'
 import * as games from '../domain/games/games'
 import * as topUps from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
@@ -36,10 +37,10 @@ export const adminGameRoutes = factory
     const trial = await topUps.tryPackage(c.var.caller, game, { player: topUps.playerFrom(game, player), offer })
     return c.json<TriedGame>(trial)
   })
-  .delete('/admin/games/:game', admin, query(gameReason), async (c) => {
+  .delete('/admin/games/:game', admin, query(freeReason), async (c) => {
     await games.remove(c.var.caller, c.req.param('game'), c.req.valid('query').reason)
     return c.body(null, 204)
   })
-  .post('/admin/games/:game/put-back', admin, body(gameReason), async (c) =>
+  .post('/admin/games/:game/put-back', admin, body(freeReason), async (c) =>
     c.json(answer(await games.putBack(c.var.caller, c.req.param('game'), c.req.valid('json').reason))),
   )

@@ -1,12 +1,12 @@
 import {
   type AdminArticles,
   adminArticlesQuery,
-  articleReason,
   articlesQuery,
   editArticle,
   newArticle,
   previewArticle,
 } from '../../shared/contract/articles'
+import { freeReason } from '../../shared/contract/common'
 import type { MissedSearches } from '../../shared/contract/searches'
 import * as articles from '../domain/articles/articles'
 import * as searches from '../domain/searches/searches'
@@ -49,7 +49,7 @@ export const articleRoutes = factory
   .put('/admin/articles/:slug', admin, body(editArticle), async (c) =>
     c.json(articleFormAnswer(await articles.edit(c.var.caller, c.req.param('slug'), c.req.valid('json')))),
   )
-  .delete('/admin/articles/:slug', admin, query(articleReason), async (c) => {
+  .delete('/admin/articles/:slug', admin, query(freeReason), async (c) => {
     await articles.remove(c.var.caller, c.req.param('slug'), c.req.valid('query').reason)
     return c.body(null, 204)
   })

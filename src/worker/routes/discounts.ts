@@ -1,10 +1,9 @@
-import { pageQuery } from '../../shared/contract/common'
+import { freeReason, pageQuery } from '../../shared/contract/common'
 import {
   type AdminCoupons,
   type CouponEdit,
   couponsQuery,
   editCoupon,
-  endCoupon,
   makeCoupon,
 } from '../../shared/contract/discounts'
 import { namedSums } from '../../shared/discounts'
@@ -55,7 +54,7 @@ export const discountRoutes = factory
     const wish = { ...formOf(form), version, reason }
     return c.json(couponAnswer(await discounts.editCoupon(c.var.caller, c.req.param('id'), wish)))
   })
-  .delete('/admin/coupons/:id', admin, query(endCoupon), async (c) =>
+  .delete('/admin/coupons/:id', admin, query(freeReason), async (c) =>
     c.json(couponAnswer(await discounts.endCoupon(c.var.caller, c.req.param('id'), c.req.valid('query').reason))),
   )
   .get('/admin/coupons/:id/codes', admin, query(pageQuery), async (c) =>

@@ -1,7 +1,7 @@
+import { freeReason } from '../../shared/contract/common'
 import {
   type AdminPromotions,
   editPromotion,
-  endPromotion,
   makePromotion,
   type PromotionForm,
   previewPromotion,
@@ -54,6 +54,6 @@ export const promotionRoutes = factory
     const wish = { ...formOf(form), version, seenPieces: seen?.pieces, reason }
     return c.json(promotionAnswer(await promotions.edit(c.var.caller, c.req.param('id'), wish)))
   })
-  .delete('/admin/promotions/:id', admin, query(endPromotion), async (c) =>
+  .delete('/admin/promotions/:id', admin, query(freeReason), async (c) =>
     c.json(promotionAnswer(await promotions.end(c.var.caller, c.req.param('id'), c.req.valid('query').reason))),
   )
