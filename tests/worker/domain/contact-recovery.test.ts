@@ -122,6 +122,12 @@ describe('what was asked for is over', () => {
       waysIn.recover(ctx, { nickname, recoveryCode, password: 'c-password-1' }, visitor),
     'a new password of one’s own': ({ ctx: by }) =>
       waysIn.changePassword(by, { current: 'a-password-1', next: 'c-password-1' }),
+    'the password was removed by who has a passkey': async ({ userId, ctx: by }) => {
+      const passkey = sql`INSERT INTO passkeys (id, user_id, public_key, algorithm, counter, name, added_at)
+        VALUES (${uniqueName('passkey-')}, ${userId}, 'key', -7, 0, 'Firefox', 0)`
+      await commit(ctx.db, [passkey])
+      await waysIn.removePassword(by)
+    },
     'a password that an administrator gives': async ({ userId }) =>
       users.resetPassword((await makeAdmin(ctx)).ctx, userId),
   }

@@ -55,14 +55,15 @@ const planTold = (ctx: CallerCtx, userId: string): Plan => [
 ]
 
 /**
- * Removes the caller's password: no guess is right any more. Transfers are held, and the person is told. Raises
- * `last_way_in` without a passkey.
+ * Removes the caller's password: no guess is right any more, and a link that somebody has asked for sets none. Transfers
+ * are held, and the person is told. Raises `last_way_in` without a passkey.
  */
 export async function removePassword(ctx: CallerCtx): Promise<void> {
   const { userId } = ctx.caller
   await commitAs(ctx, [
     ...planNoPassword(userId),
     planWayLeft(userId),
+    ...planCancelRecovery(ctx, userId),
     ...planHold(ctx, userId),
     ...planNotify(ctx, { userId, kind: 'way_in_removed', params: { way: 'password', ...held }, link: '/security' }),
   ])
