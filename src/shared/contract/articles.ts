@@ -4,7 +4,6 @@ import { languages } from '../languages'
 import { readsOneWay } from '../text'
 import {
   endsLater,
-  exactly,
   field,
   formVersion,
   instant,
@@ -45,7 +44,7 @@ export type Article = z.infer<typeof article>
 /** `banner`: only what stands above the home page now. */
 export const articlesQuery = z.object({
   limit: pageQuery.shape.limit.unwrap().default(longest.pageSize),
-  cursor: exactly(longest.slug).optional(),
+  cursor: pageQuery.shape.cursor,
   kind: z.enum(articleKinds).optional(),
   banner: z.literal('now').optional(),
 })

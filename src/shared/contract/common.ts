@@ -190,9 +190,16 @@ export const deliveries = z.object({
   p95: z.number().nullable(),
 })
 
+/** What a page comes after. An empty one names nothing: the list begins, as without one. */
+export const cursor = (isOne: (text: string) => boolean = () => true) =>
+  exactly(200)
+    .refine((text) => text === '' || isOne(text), field('invalid'))
+    .transform((text) => text || undefined)
+    .optional()
+
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(workerLimits.page.max).default(workerLimits.page.size),
-  cursor: exactly(200).optional(),
+  cursor: cursor(),
 })
 
 export const searchQuery = pageQuery.extend({ search: line(100).optional() })

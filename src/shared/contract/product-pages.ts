@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workerLimits } from '../limits'
 import { isCursor, sorts } from '../listing'
-import { exactly, field, namedCurrency, pageQuery } from './common'
+import { cursor, exactly, field, namedCurrency, pageQuery } from './common'
 
 /** Lists of ids, with commas between them. */
 const ids = exactly(8000)
@@ -20,7 +20,7 @@ export const productsQuery = z.object({
   sort: z.enum(sorts, field('invalid')).optional(),
   currency: namedCurrency.optional(),
   limit: pageQuery.shape.limit.unwrap().optional(),
-  cursor: exactly(200).refine(isCursor, field('invalid')).optional(),
+  cursor: cursor(isCursor),
   typing: z.literal('yes').optional(),
 })
 export type ProductsQuery = z.output<typeof productsQuery>

@@ -8,7 +8,7 @@ import { paymentMethods, providerNames, routesIn } from '../payments'
 import { settingLimits } from '../setting-limits'
 import { isSupportLink, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
-import { field, instant, line, moneyOf, moneyOut, reason } from './common'
+import { cursor, field, instant, line, moneyOf, moneyOut, reason } from './common'
 import { bonusStepOut } from './payments'
 import { pricingIn, pricingOut } from './pricing'
 
@@ -136,7 +136,8 @@ export type ShopSettings = z.infer<typeof shopSettings>
 
 export const historyQuery = z.object({
   limit: z.coerce.number().int().min(1).max(workerLimits.page.max).default(settingLimits.historyPage),
-  cursor: z.coerce.number().int().min(1).optional(),
+  /** A version. */
+  cursor: cursor((text) => /^[1-9]\d{0,8}$/.test(text)).transform((text) => (text === undefined ? text : Number(text))),
 })
 export const settingsHistory = z.object({
   versions: z.array(

@@ -57,7 +57,7 @@ export async function batchOf(
 ): Promise<{ batch: BatchView; codes: CodeView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
   const after = Number(page.cursor ?? 0)
-  const inBatch = and(eq(codes.batchId, batchId), gt(codes.id, Number.isSafeInteger(after) ? after : 0))
+  const inBatch = and(eq(codes.batchId, batchId), Number.isSafeInteger(after) ? gt(codes.id, after) : sql`false`)
   const [[batch], rows] = await readAs(ctx, [
     batchesQuery(ctx).where(eq(codeBatches.id, batchId)),
     ctx.db.select().from(codes).where(inBatch).orderBy(asc(codes.id)).limit(count),

@@ -69,8 +69,8 @@ export async function catalogueOf(ctx: CallerCtx, game: Game, wish: GameCatalogu
   return { words, counts, items: priced, nextCursor }
 }
 
-/** How many items the pages before have shown. */
-const placeIn = (cursor = ''): number => (/^\d{1,5}$/.test(cursor) ? Number(cursor) : 0)
+/** How many items the pages before have shown; behind a cursor that is made up there is nothing. */
+const placeIn = (cursor = '0'): number => (/^\d{1,5}$/.test(cursor) ? Number(cursor) : Number.POSITIVE_INFINITY)
 
 /** Query of what a game offers of a supplier, by packages or as another supplier of them, and how it was seen last. */
 const knownQuery = (ctx: CallerCtx, { id }: Game, { supplier }: GameCatalogueQuery) =>
