@@ -47,11 +47,13 @@ export function endsLater({ startsAt, endsAt }: Dates, context: z.RefinementCtx)
 const inMajorUnits = 'Money in major units, with at most two decimals.'
 
 const wrongSum = 'invalid_amount' satisfies FieldCode
+const notNumber = 'invalid' satisfies FieldCode
 const largestOfAll = Math.max(...Object.values(largestSum))
 
 /** Money in, whatever its currency: a JSON number in major units, minor units after parsing. */
 export const moneyIn = z
-  .number()
+  // What was sent under the older name of a field is not missing.
+  .number({ error: ({ input }) => (input === undefined ? undefined : notNumber) })
   .meta({ description: inMajorUnits, minimum: 0 })
   .transform((major, context) => {
     const minor = toMinor(major)

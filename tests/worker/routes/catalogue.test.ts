@@ -104,6 +104,15 @@ describe('adding a product', () => {
     expect(made.prices.map(({ price, rub, stock }) => [price, rub, stock])).toEqual(Array(3).fill([1.5, 135, 0]))
   })
 
+  test.each([
+    ['priceUsd', 'price'],
+    ['priceRub', 'rub'],
+  ])('refuses a text as %s as what is wrong, not as what is missing', async (name, ours) => {
+    const given = { ...form(), [ours]: undefined, [name]: '1.5' }
+    const { fields } = await failure(admin.post('/products', given), 400, 'invalid_request')
+    expect(fields).toEqual({ [ours]: 'invalid' })
+  })
+
   test('prices what `prices` names and gives the rest the common price', async () => {
     const made = await create({ amounts: [10, 20], prices: [{ amount: 20, price: 9.99, rub: 899.9 }] })
     expect(made.prices.map(({ price, rub }) => [price, rub])).toEqual([
