@@ -1,3 +1,5 @@
+import { latinCode } from './ways-in'
+
 /** What takes something off a price. */
 export const discountKinds = ['promotion', 'tier', 'coupon'] as const
 export type DiscountKind = (typeof discountKinds)[number]
@@ -51,7 +53,7 @@ export function namedSums(sums: { [currency: string]: number | null | undefined 
 }
 
 /** A code as it is kept: buyers type it in any letters, with spaces and dashes where they like. */
-export const couponCode = (typed: string): string => typed.replace(/[\s-]/gu, '').toUpperCase()
+export const couponCode = latinCode
 
 /** Whether a code can be one of a coupon; as it is kept. */
 export const isCouponCode = (code: string): boolean => /^[0-9A-Z_]{4,32}$/.test(code)

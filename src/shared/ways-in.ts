@@ -9,11 +9,17 @@ export type TokenPurpose =
   | 'enter'
 
 // Who copies a code from paper by a Cyrillic keyboard types letters that look the same.
-const alike: Readonly<Record<string, string>> = {
-  ...{ O: '0', I: '1', L: '1' },
-  ...{ А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', К: 'K', М: 'M', О: '0', Р: 'P', Т: 'T', Х: 'X' },
+const cyrillic: Readonly<Record<string, string>> = {
+  ...{ А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', К: 'K', М: 'M', О: 'O', Р: 'P', Т: 'T', У: 'Y', Х: 'X' },
 }
+const digits: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+const replaced = (text: string, by: Readonly<Record<string, string>>): string =>
+  [...text].map((letter) => by[letter] ?? letter).join('')
+
+/** A code in Latin capitals, without spaces, dashes and minus signs, as whichever of them it was typed. */
+export const latinCode = (given: string): string =>
+  replaced(given.replace(/[\s\p{Pd}\u2212]/gu, '').toUpperCase(), cyrillic)
 
 /** A recovery code as the shop made it: its letters leave out those that look like digits. */
-export const plainCode = (given: string): string =>
-  [...given.replace(/[\s\p{Pd}]/gu, '').toUpperCase()].map((letter) => alike[letter] ?? letter).join('')
+export const plainCode = (given: string): string => replaced(latinCode(given), digits)
