@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
+import { listOwn } from '../../../src/worker/domain/notices/notices'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { ask, edit } from '../../../src/worker/domain/support/support'
@@ -318,6 +319,22 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
 
 test.each(Object.entries(stories))('%s tells the buyer of it', async (_, [kinds, story]) => {
   expect(await kindsTo(await story())).toEqual(kinds)
+})
+
+test.each([
+  ['en', 'Money that had come to your balance was given back'],
+  ['ru', 'Деньги, которые пришли на ваш баланс, возвращены'],
+  ['uz', 'Balansingizga tushgan pul siz toʻlagan joyga qaytarildi'],
+] as const)('a top-up given back is told in %s without the number of its payment', async (language, words) => {
+  const [byUs, inCabinet] = [await toppedUp(ctx, providers), await toppedUp(ctx, providers)]
+  await payments.refundToCard(admin.ctx, byUs.payment.id, { reason })
+  await refundInCabinet(ctx, providers, inCabinet.payment.id)
+  await providers.arrive()
+  for (const { buyer, payment } of [byUs, inCabinet]) {
+    const { notices } = await listOwn({ ...buyer.ctx, language }, { limit: 9 })
+    expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining(words)])
+    expect(notices[0]?.text).not.toContain(payment.id)
+  }
 })
 
 describe('a top-up that a person delivers', () => {

@@ -8,7 +8,8 @@ type Texts = {
   open: string
   recovery: Recovery
   mail: Mail
-  kinds: Record<NoticeKind, Record<'title' | 'text', string>>
+  /** `noOrder`: what is said instead where no order is named. */
+  kinds: Record<NoticeKind, { title: string; text: string; noOrder?: string }>
   /** What a way in or back is called, as notices of its change name it. */
   ways: Record<string, string>
   /** What is said besides where the change holds transfers. */
@@ -40,8 +41,8 @@ export async function wordsIn(language: Language): Promise<Words> {
     recovery: texts.recovery,
     mail: texts.mail,
     say: ({ kind, params }) => {
-      const { title, text } = texts.kinds[kind]
-      const whole = text.replace('{{way}}', texts.ways[params.way ?? ''] ?? '{{way}}')
+      const { title, text, noOrder = text } = texts.kinds[kind]
+      const whole = (params.order ? text : noOrder).replace('{{way}}', texts.ways[params.way ?? ''] ?? '{{way}}')
       const values = inLanguage(params, language)
       return { title: filled(title, values), text: filled(params.held ? `${whole} ${texts.held}` : whole, values) }
     },

@@ -187,13 +187,11 @@ async function refused(ctx: Ctx, found: Found, refusal: Error): Promise<void> {
 
 // The provider may have given back more than this, in its cabinet: the next look books the rest.
 async function accept(ctx: Ctx, { refund, payment }: Found): Promise<void> {
-  const { id: order, userId, outcome } = payment
+  const { userId, outcome } = payment
   const isNew = sql`EXISTS (SELECT 1 FROM payment_refunds WHERE id = ${refund.id} AND state = 'asked')`
   await commit(ctx.db, [
     // Of money of an order its buyer was told with the refund of the order.
-    ...(outcome === 'balance'
-      ? planNotify(ctx, { userId, kind: 'money_back', params: { order }, link: '/profile' }, isNew)
-      : []),
+    ...(outcome === 'balance' ? planNotify(ctx, { userId, kind: 'money_back', link: '/profile' }, isNew) : []),
     sql`UPDATE payment_refunds SET state = 'accepted', next_try_at = NULL WHERE id = ${refund.id} AND state = 'asked'`,
     planCheckNow(ctx, payment),
   ])

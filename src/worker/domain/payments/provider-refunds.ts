@@ -55,9 +55,11 @@ const isAllOf = (order: OrderRow, minor: number): boolean =>
 const planShare = async (ctx: Ctx, order: OrderRow, taken: Omit<ChargeBack, 'ends'>): Promise<Plan> =>
   isAllOf(order, taken.minor) ? planGivenBack(ctx, order, taken) : planChargeBack(ctx, order, { ...taken, ends: false })
 
-const newsOf = ({ id, userId, orderId, outcome }: PaymentNow['payment']): Notice => {
-  const [order, link] = outcome === 'order' && orderId ? [orderId, `/orders/${orderId}`] : [id, '/profile']
-  return { userId, kind: 'money_back', params: { order }, link }
+const newsOf = ({ userId, orderId, outcome }: PaymentNow['payment']): Notice => {
+  const news = { userId, kind: 'money_back' } as const
+  return outcome === 'order' && orderId
+    ? { ...news, params: { order: orderId }, link: `/orders/${orderId}` }
+    : { ...news, link: '/profile' }
 }
 
 /** Plan of taking from the balance at once. Violates `insufficient_funds`. */
