@@ -4,7 +4,7 @@ import { alertDetails as detailsUz } from '../../locales/alert-details/uz.json'
 import { alerts as alertsEn } from '../../locales/alerts/en.json'
 import { alerts as alertsRu } from '../../locales/alerts/ru.json'
 import { alerts as alertsUz } from '../../locales/alerts/uz.json'
-import { errors as shownEn } from '../../locales/en.json'
+import { errors as shownEn, sum as sumEn } from '../../locales/en.json'
 import { exports as exportsEn } from '../../locales/exports/en.json'
 import { exports as exportsRu } from '../../locales/exports/ru.json'
 import { exports as exportsUz } from '../../locales/exports/uz.json'
@@ -14,12 +14,12 @@ import { credentials as accountUz } from '../../locales/identity/uz.json'
 import { refusals as en, refusedStates as statesEn } from '../../locales/refusals/en.json'
 import { refusals as ru, refusedStates as statesRu } from '../../locales/refusals/ru.json'
 import { refusedStates as statesUz, refusals as uz } from '../../locales/refusals/uz.json'
-import { errors as shownRu } from '../../locales/ru.json'
-import { errors as shownUz } from '../../locales/uz.json'
+import { errors as shownRu, sum as sumRu } from '../../locales/ru.json'
+import { errors as shownUz, sum as sumUz } from '../../locales/uz.json'
 import { type AlertKind, alertKinds } from '../shared/alerts'
 import type { FieldCode } from '../shared/errors'
-import type { Language } from '../shared/languages'
-import { decimalOf } from '../shared/money'
+import { formatLocales, type Language } from '../shared/languages'
+import { currencies, shownDigits, smallestUnit, toMajor } from '../shared/money'
 
 // The client says some of these sentences by itself, so they are among its texts.
 const sentences: Record<Language, Record<FieldCode, string>> = {
@@ -95,6 +95,22 @@ function inWords(language: Language, value: unknown): string {
   const parts = new Map(Object.entries(value))
   if (parts.has('say')) return sentenceOf(language, [parts.get('say')])
   if (!parts.has('minor')) return String(parts.get(language) ?? parts.get('en'))
-  const minor = Number(parts.get('minor'))
-  return `${minor < 0 ? '-' : ''}${decimalOf(Math.abs(minor))} ${String(parts.get('currency')).toUpperCase()}`
+  return sumText(language, Number(parts.get('minor')), String(parts.get('currency')))
+}
+
+const writtenSums: Record<Language, Record<string, string>> = { en: sumEn, ru: sumRu, uz: sumUz }
+
+/** A sum as the screens write it, in the language; a supplier may hold money in a currency that the shop does not sell in. */
+function sumText(language: Language, minor: number, currency: string): string {
+  const own = currencies.find((each) => each === currency)
+  const digits = own && minor % smallestUnit(own) === 0 ? shownDigits[own] : 2
+  const written = writtenSums[language][currency]
+  const sum = new Intl.NumberFormat(formatLocales[language], {
+    style: written ? 'decimal' : 'currency',
+    currency: currency.toUpperCase(),
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(toMajor(minor))
+  return written?.replace('{{sum}}', sum) ?? sum
 }

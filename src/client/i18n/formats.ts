@@ -1,12 +1,8 @@
 import type { TFunction } from 'i18next'
-import type { Language } from '../../shared/languages'
+import { type Language, formatLocales as locales } from '../../shared/languages'
 import { type Currency, shownDigits } from '../../shared/money'
 
-// Chromium ships no Uzbek number and date data and falls back to "2026 M11 21". Russian patterns are the same as
-// the Uzbek ones of CLDR (1 234,50 $ · 21.11.2026), so the page reads alike in every browser and on the server.
-const locales = { en: 'en', ru: 'ru', uz: 'ru' } as const satisfies Record<Language, string>
-
-// Regions the shop sells in have names of its own, for the same reason; any other country asks Intl.
+// Regions the shop sells in have names of its own, for Chromium has no Uzbek ones; any other country asks Intl.
 const regionKeys = {
   GLOBAL: 'region.GLOBAL',
   EU: 'region.EU',

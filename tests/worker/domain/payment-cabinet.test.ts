@@ -113,13 +113,13 @@ describe('an order that is given back in the provider’s cabinet', () => {
     const open = sql`subject = ${payment.id} AND cleared_at IS NULL`
     const told = async () => {
       const rows = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts WHERE ${open}`)
-      return rows.map(({ detail }) => alertDetail('en', detail).match(/[\d.]+ USD was given back/g))
+      return rows.map(({ detail }) => alertDetail('en', detail).match(/\$[\d.]+ was given back/g))
     }
     for (const minor of [100, 200, 50]) await given(payment.id, minor)
-    expect(await told()).toEqual([['1.00', '2.00', '0.50'].map((sum) => `${sum} USD was given back`)])
+    expect(await told()).toEqual([['1.00', '2.00', '0.50'].map((sum) => `$${sum} was given back`)])
     await commit(ctx.db, [sql`UPDATE alerts SET cleared_at = 1 WHERE ${open}`])
     await given(payment.id, 149)
-    expect(await told()).toEqual([['1.49 USD was given back']])
+    expect(await told()).toEqual([['$1.49 was given back']])
   })
 
   test('is counted once, however many notices come', async () => {
@@ -220,7 +220,7 @@ describe('a top-up that is given back in the provider’s cabinet', () => {
     await spend(buyer, 'usd', 1000)
     await given(payment.id)
     const [alert] = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts WHERE subject = ${payment.id}`)
-    expect(alertDetail('en', alert?.detail ?? '')).toMatch(/^10\.00 USD was given back .* what is not there is owed\.$/)
+    expect(alertDetail('en', alert?.detail ?? '')).toMatch(/^\$10\.00 was given back .* what is not there is owed\.$/)
   })
 
   test('is counted once when the buyer, the schedule and an administrator look at the same moment', async () => {
