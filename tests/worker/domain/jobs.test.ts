@@ -37,7 +37,7 @@ test('a balance that its transfers do not explain raises one alert until it is m
   await auditAll(ctx)
   expect(await openAlerts(ctx, 'books')).toEqual(['books_unbalanced'])
   const [{ detail } = { detail: '' }] = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts`)
-  expect(alertDetail('en', detail)).toContain(`user:${buyer.userId}:usd holds 501`)
+  expect(alertDetail('en', detail)).toContain(`user:${buyer.userId}:usd holds $5.01, its transfers say $5.00.`)
   await change(-1)
   await auditAll(ctx)
   expect(await openAlerts(ctx, 'books')).toEqual([])

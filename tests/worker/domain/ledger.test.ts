@@ -128,8 +128,8 @@ test('the books are found wrong when somebody tampers with a balance, and name t
   const account = userAccount(buyer.userId, 'usd')
   await ctx.db.run(sql`UPDATE accounts SET balance = balance + 1 WHERE id = ${account}`)
   expect(await auditBooks(ctx.db)).toEqual([
-    ['account_wrong', { account, held: 501, booked: 500 }],
-    ['currency_wrong', { currency: 'usd', sum: 1 }],
+    ['account_wrong', { account, held: { minor: 501, currency: 'usd' }, booked: { minor: 500, currency: 'usd' } }],
+    ['currency_wrong', { currency: 'usd', sum: { minor: 1, currency: 'usd' } }],
   ])
   await ctx.db.run(sql`UPDATE accounts SET balance = balance - 1 WHERE id = ${account}`)
   await expectBooksToBalance()

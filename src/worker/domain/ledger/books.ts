@@ -7,18 +7,27 @@ import type { Detail } from '../alerts/alerts'
 export async function auditBooks(db: Database): Promise<Detail[]> {
   const [wrongAccounts, wrongSums] = await read(db, [wrongAccountsQuery(db), wrongSumsQuery(db)])
   return [
-    ...wrongAccounts.map(
-      ({ id, balance, booked }) => ['account_wrong', { account: id, held: balance, booked }] as const,
-    ),
-    ...wrongSums.map(({ currency, sum }) => ['currency_wrong', { currency, sum }] as const),
+    ...wrongAccounts.map(({ id: account, currency, ...wrong }): Detail => {
+      const [held, booked] = [
+        { minor: wrong.balance, currency },
+        { minor: wrong.booked, currency },
+      ]
+      return ['account_wrong', { account, held, booked }]
+    }),
+    ...wrongSums.map(({ currency, sum }): Detail => ['currency_wrong', { currency, sum: { minor: sum, currency } }]),
   ]
 }
 
 const wrongAccountsQuery = (db: Database) =>
   db
-    .select({ id: sql<string>`id`, balance: sql<number>`balance`, booked: sql<number>`booked` })
+    .select({
+      id: sql<string>`id`,
+      currency: sql<Currency>`currency`,
+      balance: sql<number>`balance`,
+      booked: sql<number>`booked`,
+    })
     .from(sql`(
-      SELECT accounts.id AS id, accounts.balance AS balance, coalesce(moved.booked, 0) AS booked
+      SELECT accounts.id AS id, accounts.currency AS currency, accounts.balance AS balance, coalesce(moved.booked, 0) AS booked
       FROM accounts LEFT JOIN (
         SELECT account, sum(amount) AS booked FROM (
           SELECT credit_account AS account, amount FROM transfers
