@@ -1,11 +1,15 @@
+import type { Translated } from './languages'
 import { latinCode } from './ways-in'
 
 /** What takes something off a price. */
 export const discountKinds = ['promotion', 'tier', 'coupon'] as const
 export type DiscountKind = (typeof discountKinds)[number]
 
-/** What was taken off a line for one reason, minor units; `name` is what its buyer reads. */
-export type Discount = { kind: DiscountKind; name: string; minor: number }
+/**
+ * What was taken off a line for one reason, minor units; `name` is what its buyer read, `names` what readers of each
+ * language read. A coupon has none, nor has a row from before.
+ */
+export type Discount = { kind: DiscountKind; name: string; names?: Translated<string>; minor: number }
 
 /** Why a coupon that is there takes nothing off a cart. */
 export const couponReasons = [

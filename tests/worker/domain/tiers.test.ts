@@ -243,7 +243,8 @@ describe('a buyer with a tier', () => {
     const { buyer } = await buyerOf(120)
     const offer = await offerAt(10)
     const { total, items } = await buy(buyer, offer, { pieces: 2 })
-    expect([total, items[0]?.discounts]).toEqual([1900, [{ kind: 'tier', name: 'Silver', minor: 100 }]])
+    const names = ctx.tiers.tiers[0]?.name
+    expect([total, items[0]?.discounts]).toEqual([1900, [{ kind: 'tier', name: 'Silver', names, minor: 100 }]])
   })
 
   test('pays by the percentage of a category that has its own', async () => {

@@ -404,7 +404,8 @@ describe('a promotion', () => {
     expect((await quoted(buyer, { pieces: 2 })).total).toBe(total)
     const { orderId } = await buy(buyer, { pieces: 2, amount: total })
     const [item] = (await orders.show(buyer.ctx, orderId)).items
-    expect(item?.discounts).toEqual(shown[0] ? [{ kind: 'promotion', name: 'Autumn', minor: 500 - total }] : null)
+    const said = { kind: 'promotion', name: 'Autumn', names: { en: 'Autumn', ru: 'Осень' } }
+    expect(item?.discounts).toEqual(shown[0] ? [{ ...said, minor: 500 - total }] : null)
   })
 
   test('lowers the lowest price of the game in the list too, and gives it back when it is over', async () => {

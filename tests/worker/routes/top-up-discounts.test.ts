@@ -5,6 +5,7 @@ import { order } from '../../../src/shared/contract/orders'
 import { adminPromotion, promotionPreview } from '../../../src/shared/contract/promotions'
 import { adminTiers } from '../../../src/shared/contract/tiers'
 import { orderedTopUp, topUpGame, topUpGames } from '../../../src/shared/contract/topups'
+import { languages } from '../../../src/shared/languages'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { rememberedPromotions } from '../../../src/worker/domain/promotions/promotions'
 import { rememberedTiers } from '../../../src/worker/domain/tiers/tiers'
@@ -104,6 +105,19 @@ test('a promotion that is a price is looked at, saved, and shown on the packages
   expect((await success(client.post(`${path}/quote`, wanted), cartQuote)).total).toBe(2)
   const ended = await success(admin.remove(`/admin/promotions/${made.promotionId}?reason=over`), adminPromotion)
   expect(ended.endedAt).not.toBeNull()
+})
+
+test('the name of a promotion stands in an order in the language of whoever reads the order', async () => {
+  const names = { en: 'Game days', ru: 'Дни игры', uz: 'Oʻyin kunlari' }
+  const form = { names, percent: 10, games: ['mobile-legends'], startsAt: new Date(Date.now() - 1000).toISOString() }
+  const made = await success(admin.post('/admin/promotions', { ...form, endsAt: null, reason }), adminPromotion, 201)
+  const { orderId } = await success(client.post(`${path}/order`, wish()), orderedTopUp)
+  await success(admin.remove(`/admin/promotions/${made.promotionId}?reason=over`), adminPromotion)
+  for (const language of languages) {
+    const reader = clientOf({ token: owner.token, language })
+    const { items } = await success(reader.get(`/orders/${orderId}`), order)
+    expect(items[0]?.discounts).toEqual([{ kind: 'promotion', name: names[language], amount: 0.25 }])
+  }
 })
 
 test('a tier names games, each once, and its buyer reads them by their names', async () => {

@@ -1,4 +1,5 @@
 import { type CouponReason, type Discount, type Good, isMeant } from '../../../shared/discounts'
+import type { Translated } from '../../../shared/languages'
 import { type Currency, shareOf, smallestUnit } from '../../../shared/money'
 import type { Held, Take } from '../promotions/promotions'
 import type { Coupon } from './coupon'
@@ -10,8 +11,9 @@ export type Reduction = Take & {
   id: string
   /** Moves with each change of what it says. */
   version: number
-  /** What its buyer reads. */
+  /** What its buyer reads, and what others read who look at the order. */
   name: string
+  names?: Translated<string>
   /** Whether a coupon may take something off on top of it. */
   allowsCoupon: boolean
   /** How many pieces may still be sold so, if that is limited: a line is reduced whole or not at all. */
@@ -98,7 +100,8 @@ export function reduceAll(lines: readonly Quotable[], currency: Currency): Quote
 }
 
 function withReduction(line: QuotedLine, reduction: Reduction, minor: number): QuotedLine {
-  return { ...takeOff(line, { kind: reduction.kind, name: reduction.name, minor }), reduction }
+  const { kind, name, names } = reduction
+  return { ...takeOff(line, { kind, name, names, minor }), reduction }
 }
 
 /** The reduction that takes most off each piece; of equal ones that which lets a coupon on top. */

@@ -76,7 +76,17 @@ const promotionsOf = (ctx: Ctx, wanted: Wanted, now: readonly OwnPromotion[]): R
     const { id, version, terms, piecesLeft: left, held } = promotion
     const { names, allowsCoupon } = terms
     return [
-      { kind: 'promotion', id, version, name: inLanguage(names, ctx.language), ...take, allowsCoupon, left, held },
+      {
+        kind: 'promotion',
+        id,
+        version,
+        name: inLanguage(names, ctx.language),
+        names,
+        ...take,
+        allowsCoupon,
+        left,
+        held,
+      },
     ]
   })
 
@@ -85,8 +95,7 @@ function tierFor(ctx: Ctx, wanted: Wanted, standing: Standing[]): Reduction[] {
   const tier = ownTierIn(ctx, standing)?.now
   const percent = tier && !wanted.vouchers ? percentOn(tier, wanted) : 0
   if (!tier || percent === 0) return []
-  const { id, name, allowsCoupon } = tier
-  return [
-    { kind: 'tier', id, version: ctx.tiers.version, name: name[ctx.language], percent, priceIn: null, allowsCoupon },
-  ]
+  const { id, name: names, allowsCoupon } = tier
+  const { version } = ctx.tiers
+  return [{ kind: 'tier', id, version, name: names[ctx.language], names, percent, priceIn: null, allowsCoupon }]
 }

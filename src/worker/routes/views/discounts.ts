@@ -1,12 +1,17 @@
 import type { AdminCoupon, CartQuote } from '../../../shared/contract/discounts'
 import type { Discount } from '../../../shared/discounts'
+import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
 import type { CouponView, Quote } from '../../domain/discounts/discounts'
 import { isoTime, sumsAnswer } from './units'
 
-/** What was taken off, as the API shows it. */
-export const discountsAnswer = (discounts: readonly Discount[]) =>
-  discounts.map(({ kind, name, minor }) => ({ kind, name, amount: toMajor(minor) }))
+/** What was taken off, as the API shows it; of an order, whose buyer may have read another language, in the reader's. */
+export const discountsAnswer = (discounts: readonly Discount[], reader?: Language) =>
+  discounts.map(({ kind, name, names, minor }) => ({
+    kind,
+    name: names && reader ? inLanguage(names, reader) : name,
+    amount: toMajor(minor),
+  }))
 
 /** The discounts of all lines, once for each reason. */
 function gathered(quote: Quote): Discount[] {

@@ -23,7 +23,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     list: toMajor(item.unitPrice * item.quantity),
     // An answer that an earlier version kept under an idempotency key does not say it.
     paid: toMajor(item.paid ?? item.unitPrice * item.quantity),
-    discounts: discountsAnswer(item.discounts ?? []),
+    discounts: discountsAnswer(item.discounts ?? [], language),
     codes: item.codes,
     codeIds: item.codeIds,
     returned: item.returned,
