@@ -123,10 +123,10 @@ export type Balance = z.infer<typeof balance>
 
 /**
  * `voucher` is the worth of a voucher that was redeemed, `voucher_purchase` an order with vouchers in it that was paid from
- * the balance, `late` money for an order that no longer waited for it, `chargeback` what a buyer owed after a bank took money back,
- * `card_refund` what went back to the card, `topup_bonus` what the shop adds to a top-up, and takes back with it,
- * `voucher_frozen` what is held back of a redeemed voucher while its payment is in question, or is free again,
- * `referral` a credit for somebody whom one has brought, or that credit going back.
+ * the balance, `late` money for an order that no longer waited for it, `chargeback` what a buyer owed after a bank or a
+ * provider gave a payment back, `card_refund` what went back to the card, `topup_bonus` what the shop adds to a top-up, and
+ * takes back with it, `voucher_frozen` what is held back of a redeemed voucher while its payment is in question, or is free
+ * again, `referral` a credit for somebody whom one has brought, or that credit going back.
  */
 export const transferKinds = [
   'adjustment',
