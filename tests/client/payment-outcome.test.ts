@@ -9,6 +9,7 @@ import uz from '../../locales/money/uz.json'
 import { Outcome } from '../../src/client/features/payment/outcome'
 import { Translated } from '../../src/client/i18n/translation'
 import type { Payment } from '../../src/shared/contract/payments'
+import type { Language } from '../../src/shared/languages'
 
 const texts = createInstance({ lng: 'en' })
 await texts.init({ resources: { en: { translation: en }, ru: { translation: ru }, uz: { translation: uz } } })
@@ -19,16 +20,29 @@ const late: Payment = {
   createdAt: '2026-11-27T12:00:00Z',
 }
 
+function shownOf(payment: Payment, language: Language): string {
+  const speech = { language, t: texts.getFixedT(language) }
+  const translator = { speech: () => speech, listen: () => () => {} }
+  const shown = { ssrPath: '/', children: createElement(Outcome, { payment }) }
+  const spoken = { translator, children: createElement(Router, shown) }
+  return renderToStaticMarkup(createElement(Translated, spoken))
+}
+
+const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+
 test.each([
   ['en', 'paid in another way or cancelled'],
   ['ru', 'оплачен иначе или отменён'],
   ['uz', 'boshqa yoʻl bilan toʻlangan yoki bekor qilingan'],
 ] as const)('who has paid an order twice reads in %s that it may be paid, and is led to it', (language, fate) => {
-  const speech = { language, t: texts.getFixedT(language) }
-  const translator = { speech: () => speech, listen: () => () => {} }
-  const shown = { ssrPath: '/', children: createElement(Outcome, { payment: late }) }
-  const spoken = { translator, children: createElement(Router, shown) }
-  const html = renderToStaticMarkup(createElement(Translated, spoken))
+  const html = shownOf(late, language)
   expect(html).toContain(fate)
-  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/orders/KF-1', '/profile'])
+  expect(linksIn(html)).toEqual(['/orders/KF-1', '/profile'])
+})
+
+test('who has left a payment half done is led to the order, where another one begins, and not told to pay here', () => {
+  const begun: Payment = { ...late, status: 'pending', outcome: null, method: 'payme', provider: 'payme' }
+  const html = shownOf(begun, 'en')
+  expect(html).not.toContain(en.payment.unsure)
+  expect(linksIn(html)).toEqual(['/orders/KF-1'])
 })

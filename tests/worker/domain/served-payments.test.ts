@@ -210,6 +210,14 @@ describe('what can’t be begun', () => {
     expect(await again()).toMatchObject({ id, payUrl: null })
   })
 
+  test('a look at a payment that was left half done leads to no page either, which would refuse', async () => {
+    const { buyer, payment } = await atPage()
+    expect(await payments.check(buyer.ctx, payment.id)).toMatchObject({ status: 'pending', payUrl: payment.payUrl })
+    await begin(payment.id)
+    expect(await said(books().check(payment.id, price))).toBe('busy')
+    expect(await payments.check(buyer.ctx, payment.id)).toMatchObject({ status: 'pending', payUrl: null })
+  })
+
   test('a payment of a rehearsal, once money is real', async () => {
     const payment = await topUp()
     await ctx.db.run(sql`UPDATE payments SET live = 1 WHERE id = ${payment.id}`)

@@ -13,10 +13,14 @@ import { paths, pathTo } from '../../paths'
 import { useBackToGoods } from './unsuccessful'
 import { placeOf } from './way-back'
 
-/** The view while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
+/**
+ * The view while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave; a payment that
+ * was left half done has no page for another try, and its order begins one.
+ */
 export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean }) {
   const { t, money } = useFormat()
-  const { orderId, pay_url, amount, bonus, currency } = payment
+  const { orderId, amount, bonus, currency } = payment
+  const page = unsure ? payment.pay_url : null
   return (
     <div className="panel flex flex-col items-center px-5 py-14 text-center">
       <LoaderCircle className="mb-5 size-14 animate-spin text-accent-ink" />
@@ -24,15 +28,15 @@ export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean
         <h1 className="text-heading">{t('payment.waiting')}</h1>
         <p className="mt-2 max-w-md text-balance text-muted">{t('payment.waitingText')}</p>
         {bonus > 0 && <p className="mt-2">{t('topup.bonus.gets', { sum: money(sumOf(amount, bonus), currency) })}</p>}
-        {unsure && <p className="mt-2 max-w-md text-balance text-muted">{t('payment.unsure')}</p>}
+        {page && <p className="mt-2 max-w-md text-balance text-muted">{t('payment.unsure')}</p>}
       </div>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {unsure && pay_url && (
-          <a href={pay_url} className={buttonClass()}>
+        {page && (
+          <a href={page} className={buttonClass()}>
             {t('order.payNow')}
           </a>
         )}
-        {unsure && orderId ? (
+        {page && orderId ? (
           <BackToGoods orderId={orderId} />
         ) : (
           <ButtonLink href={orderId ? pathTo.order(orderId) : paths.profile} look="secondary">

@@ -73,7 +73,8 @@ export async function servedTruth(
   const isLate = begun ? isTooOld(provider, begun, nowMs) : payment.request.expiresAtMs <= nowMs
   if (isLate) return endedTruth(ctx, payment, 'expired', { begun, why: endReasons.timeout })
   if (closes || isOver(now)) return endedTruth(ctx, payment, 'expired', { begun, why: endReasons.otherwise })
-  return { ...ours(payment), status: 'open', isFinal: false, payUrl: payment.payUrl }
+  // A page where a payment was left half done takes no other one.
+  return { ...ours(payment), status: 'open', isFinal: false, payUrl: begun ? null : payment.payUrl }
 }
 
 async function givenBack(provider: ServedProvider, payment: PaymentRow, paid: ServedTransaction): Promise<number> {
