@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bearer, importCodes, importForm, newCodes, openCounter, openPart, openStock, sayWhy } from './admin-shop'
-import { enter, expect, loseAnswers, makeBuyer, test, texts } from './shop'
+import { enter, expect, fillCart, loseAnswers, makeBuyer, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -133,4 +133,24 @@ test('who registers and never hears of it has an account at the second press', a
   await expect(page.getByRole('alert')).toHaveText(texts.en.problem.network)
   await register.click()
   await expect(page).toHaveURL(/security/)
+})
+
+test('one more piece in the cart is one more, also where nobody hears of it before the second press', async ({
+  page,
+  request,
+}) => {
+  const session = await makeBuyer(request)
+  await fillCart(request, session)
+  await enter(page, { session })
+  await page.goto('/cart')
+  const more = page.getByRole('button', { name: texts.en.common.increase })
+  await expect(more).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/cart', (route) => route.abort())
+  await loseAnswers(page, '**/api/cart/update', 1)
+  await more.click()
+  await expect(page.getByText(texts.en.problem.network).first()).toBeVisible()
+  await page.unroute('**/api/cart')
+  await more.click()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })

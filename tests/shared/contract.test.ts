@@ -139,6 +139,8 @@ test('more pieces than one line may hold have an error code of their own', () =>
 test.each([
   [{ key: 'a', action: 'increase' }, true],
   [{ key: 'a', action: 'double' }, false],
+  [{ key: 'a', action: 'increase', qty: 2 }, true],
+  [{ key: 'a', action: 'decrease', qty: 0 }, false],
   [{ key: '', action: 'remove' }, false],
   [{ key: 'a' }, false],
 ])('the change %j of a cart is accepted: %j', (given, accepted) => {

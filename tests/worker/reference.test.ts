@@ -94,6 +94,7 @@ test('a body is described by the schema that checks it', () => {
         properties: {
           key: { type: 'string', minLength: 1, maxLength: 200 },
           action: { type: 'string', enum: ['increase', 'decrease', 'remove'] },
+          qty: { type: 'integer', minimum: 1, maximum: 100 },
         },
         required: ['key', 'action'],
       },

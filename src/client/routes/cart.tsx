@@ -9,6 +9,18 @@ import { useNotifyFailure } from '../components/notify-failure'
 import { CartView } from '../features/cart/cart-view'
 import { useLanguage } from '../i18n/language'
 
+const quantityAfter = {
+  increase: ({ qty }) => qty + 1,
+  decrease: ({ qty }) => Math.max(qty - 1, 1),
+  remove: () => 0,
+} as const satisfies Record<ChangeCart['action'], (line: CartLine) => number>
+
+/** A change as the buyer sees it: pressed again after a lost answer, it does not add one more than is shown. */
+const changeOf = (line: CartLine, action: ChangeCart['action']): ChangeCart => {
+  const qty = quantityAfter[action](line)
+  return { key: line.key, action, ...(qty > 0 && { qty }) }
+}
+
 /** The cart of a logged-in user. */
 function AccountCart() {
   const notifyFailure = useNotifyFailure()
@@ -20,17 +32,11 @@ function AccountCart() {
     <CartView
       query={query}
       pending={change.isPending || clear.isPending}
-      onChange={({ key }, action) => change.mutate({ key, action }, { onError })}
+      onChange={(line, action) => change.mutate(changeOf(line, action), { onError })}
       onClear={() => clear.mutate(undefined, { onError })}
     />
   )
 }
-
-const quantityAfter = {
-  increase: ({ qty }) => qty + 1,
-  decrease: ({ qty }) => Math.max(qty - 1, 1),
-  remove: () => 0,
-} as const satisfies Record<ChangeCart['action'], (line: CartLine) => number>
 
 /** The cart that only this browser holds, at the shop's prices. */
 function VisitorCart() {

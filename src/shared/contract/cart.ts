@@ -35,7 +35,12 @@ export const visitorCart = z.object({
 })
 
 export const cartActions = ['increase', 'decrease', 'remove'] as const
-export const changeCart = z.object({ key: exactly(200).min(1), action: z.enum(cartActions) })
+/** `qty`: how many pieces the line is to have then; without it one more or one less, each time it is sent. */
+export const changeCart = z.object({
+  key: exactly(200).min(1),
+  action: z.enum(cartActions),
+  qty: z.int().min(1).max(limits.cart.pieces, field('line_too_large')).optional(),
+})
 export type ChangeCart = z.output<typeof changeCart>
 
 const cartLine = z.object({

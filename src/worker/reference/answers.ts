@@ -37,7 +37,10 @@ export const answers = {
   'GET /articles/:slug': { says: 'One article, from its first date to its last.', shape: 'Article', tagged: true },
   'GET /cart': { says: 'The cart, with its totals.', shape: 'Cart' },
   'POST /cart/add': { says: 'Adds an offer; its amount, label and prices must be on sale exactly so.', shape: 'Cart' },
-  'POST /cart/update': { says: 'Changes one line of the cart; decreasing one piece leaves one.', shape: 'Cart' },
+  'POST /cart/update': {
+    says: 'Changes one line of the cart; decreasing one piece leaves one. With `qty` to that many pieces, which sent twice is once.',
+    shape: 'Cart',
+  },
   'POST /cart/clear': { says: 'Empties the cart.', shape: 'Cart' },
   'POST /cart/quote': {
     says: 'What the cart costs in a currency, with a coupon if one is named: a wrong code counts as a guess.',

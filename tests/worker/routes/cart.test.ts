@@ -218,6 +218,26 @@ describe('changing a line', () => {
     expect(await success(change(client, key, 'remove'), cart)).toMatchObject({ count: 0, cart: [] })
   })
 
+  test('to so many pieces that is sent again, because its answer was lost, is done once', async () => {
+    const client = await newBuyer()
+    const { cart: lines } = await add(client, asked(await makeOffer(ctx, { stock: 3 })))
+    const key = lines[0]?.key ?? ''
+    const to = (action: string, qty: number) => client.post('/cart/update', { key, action, qty })
+    for (let time = 0; time < 2; time += 1) expect(await success(to('increase', 2), cart)).toMatchObject({ count: 2 })
+    expect(await success(to('increase', 3), cart)).toMatchObject({ count: 3 })
+    await failure(to('increase', 4), 409, 'out_of_stock')
+    await failure(to('increase', 101), 400, 'line_too_large')
+    for (let time = 0; time < 2; time += 1) expect(await success(to('decrease', 2), cart)).toMatchObject({ count: 2 })
+  })
+
+  test('to so many pieces takes nothing back that another tab has done since', async () => {
+    const client = await newBuyer()
+    const { cart: lines } = await add(client, { ...asked(await makeOffer(ctx, { stock: 9 })), qty: 5 })
+    const to = (action: string, qty: number) => client.post('/cart/update', { key: lines[0]?.key, action, qty })
+    expect(await success(to('increase', 2), cart)).toMatchObject({ count: 5 })
+    expect(await success(to('decrease', 8), cart)).toMatchObject({ count: 5 })
+  })
+
   test.each([
     [{ key: 'nothing', action: 'increase' }, 404, 'line_not_found'],
     [{ key: 'nothing', action: 'double' }, 400, 'invalid_request'],

@@ -63,16 +63,23 @@ const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
     .from(offers)
     .where(sql`id = (SELECT id FROM ${wantedOffer(wantedOf(ctx, wish))})`)
 
-/** Increases, decreases (1 stays 1) or removes a line. Raises `line_not_found`, `line_too_large`, `out_of_stock`. */
-export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promise<CartView> {
+/**
+ * Increases, decreases (1 stays 1) or removes a line. `qty`: to at least or at most so many pieces, which sent twice is
+ * once. Raises `line_not_found`, `line_too_large`, `out_of_stock`.
+ */
+export async function change(ctx: CallerCtx, { key, action, qty }: ChangeCart): Promise<CartView> {
   const line = (await show(ctx)).lines.find((candidate) => candidate.key === key)
   if (!line) throw new AppError('line_not_found')
-  if (action === 'increase' && line.quantity >= limits.cart.pieces) throw new AppError('line_too_large')
-  if (action === 'increase' && line.quantity >= line.stock) throw new AppError('out_of_stock')
+  const wanted = qty ?? line.quantity + 1
+  if (action === 'increase' && wanted > line.quantity) {
+    if (wanted > limits.cart.pieces) throw new AppError('line_too_large')
+    if (wanted > line.stock) throw new AppError('out_of_stock')
+  }
   const where = sql`user_id = ${ctx.caller.userId} AND offer_id = ${line.offerId}`
   const plans = {
-    increase: sql`UPDATE cart_lines SET quantity = quantity + 1 WHERE ${where}`,
-    decrease: sql`UPDATE cart_lines SET quantity = max(quantity - 1, 1) WHERE ${where}`,
+    increase: sql`UPDATE cart_lines SET quantity = ${qty ? sql`max(quantity, ${qty})` : sql`quantity + 1`} WHERE ${where}`,
+    decrease: sql`UPDATE cart_lines SET quantity = ${qty ? sql`min(quantity, ${qty})` : sql`max(quantity - 1, 1)`}
+      WHERE ${where}`,
     remove: sql`DELETE FROM cart_lines WHERE ${where}`,
   }
   return viewOf(ctx, await commitAs(ctx, [plans[action]], viewQueries(ctx)))
