@@ -4,6 +4,7 @@ import * as cart from '../domain/cart/cart'
 import * as orders from '../domain/orders/orders'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
+import { limitMoney } from '../middleware/rate-limit'
 import { buyer } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { cartAnswer, visitorCartAnswer } from './views/cart'
@@ -25,6 +26,7 @@ export const cartRoutes = factory
   .post('/cart/price', body(visitorCart), async (c) =>
     c.json(visitorCartAnswer(await cart.price(c.var.ctx, c.req.valid('json').lines), c.var.ctx)),
   )
-  .post('/cart/merge', buyer, idempotent, body(visitorCart), async (c) =>
+  // Counted with what moves money: what it answers is kept for a day.
+  .post('/cart/merge', buyer, limitMoney, idempotent, body(visitorCart), async (c) =>
     c.json(visitorCartAnswer(await cart.merge(c.var.caller, c.req.valid('json').lines), c.var.ctx)),
   )

@@ -88,7 +88,7 @@ test('a refusal says when to come again, in the language of the caller', async (
 test('a buyer may ask to move money 60 times a minute, whatever for and from whatever addresses', async () => {
   const buyer = await makeBuyer(ctx)
   const ways = ['payment/from-balance', 'payment/create', 'balance/topup', 'balance/transfer']
-  const all = [...ways, 'payments/nothing/check', 'orders/000000000000/cancel']
+  const all = [...ways, 'payments/nothing/check', 'orders/000000000000/cancel', 'cart/merge']
   let times = 0
   const move = () => clientOf(buyer).post(`/${all[times++ % all.length]}`, {})
   expect(refusedOf(await codesOf(6, move))).toBe(0)

@@ -232,6 +232,18 @@ describe('a visitor who logs in', () => {
     expect(await merge(client, lines, uniqueName('visitor-'))).toMatchObject({ count: 2 })
   })
 
+  test('remembers of lines that it refused where they stood, and not what they were', async () => {
+    const buyer = await makeBuyer(ctx)
+    const gone = await makeOffer(ctx, { stock: 0 })
+    const lines = Array.from({ length: 50 }, (_, nth) => lineOf(gone, { label: `${'x'.repeat(50)} ${nth}` }))
+    const key = uniqueName('visitor-')
+    const { refused } = await merge(clientOf(buyer), lines, key)
+    expect([refused.length, (await merge(clientOf(buyer), lines, key)).refused]).toEqual([50, refused])
+    const kept = sql`SELECT length(answer) AS size FROM idempotency_keys WHERE user_id = ${buyer.userId}`
+    const [row] = await ctx.db.all<{ size: number }>(kept)
+    expect(row?.size).toBeLessThan(2500)
+  })
+
   test.each(['one key', 'keys of their own'])('in eight tabs at once, with %s, has one cart', async (keys) => {
     const client = await newBuyer()
     const offers = [await makeOffer(ctx), await makeOffer(ctx)]

@@ -70,14 +70,25 @@ export async function merge(ctx: CallerCtx, wishes: AddToCart[]): Promise<Visito
   return retryOnConflict(() => mergeAsRead(ctx, wishes))
 }
 
+/** The same key is the same lines: what was refused is known by its place among them. */
+type Remembered = { place: number; code: RefusalCode }
+
+function refusedAgain(wishes: AddToCart[], each: Remembered | Refused): Refused[] {
+  // The release before kept the lines themselves, for a day.
+  if ('line' in each) return [each]
+  const line = wishes[each.place]
+  return line ? [{ line, code: each.code }] : []
+}
+
 async function mergeAsRead(ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> {
   const queries = [earlierQuery(ctx), offersQuery(ctx, wishes), ...linesQueries(ctx)] as const
   const [earlierRows, found, own] = await readAs(ctx, queries)
-  const earlier = earlierAnswer<Refused[]>(ctx, earlierRows)
-  if (earlier) return { ...(await show(ctx)), refused: earlier }
+  const earlier = earlierAnswer<(Remembered | Refused)[]>(ctx, earlierRows)
+  if (earlier) return { ...(await show(ctx)), refused: earlier.flatMap((each) => refusedAgain(wishes, each)) }
   const held = new Map(own.map((line) => [line.offerId, line.quantity]))
   const { taken, refused } = takenOf(wishes, found, held)
-  const plan = [...planAnswer(ctx, refused), ...planJoin(ctx, taken)]
+  const places = refused.map(({ line, code }): Remembered => ({ place: wishes.indexOf(line), code }))
+  const plan = [...planAnswer(ctx, places), ...planJoin(ctx, taken)]
   return { ...viewOf(ctx, await commitAs(ctx, plan, viewQueries(ctx))), refused }
 }
 
