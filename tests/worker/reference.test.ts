@@ -102,6 +102,13 @@ test('a body is described by the schema that checks it', () => {
   })
 })
 
+test('a webhook is described with the body and the answer of every provider', () => {
+  const { requestBody, responses, summary } = operationOf('POST /webhooks/:provider') ?? {}
+  expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/json', 'application/x-www-form-urlencoded'])
+  expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['200', '204', '400', '404']))
+  for (const name of ['Payme', 'Click', 'MooGold', 'Kinguin']) expect(summary).toContain(name)
+})
+
 test('a query, what may be left out of it, and the headers that are read are described', () => {
   const told = JSON.stringify(operationOf('GET /admin/suppliers/:name/offers')?.parameters)
   expect(JSON.parse(told)).toMatchObject([

@@ -143,7 +143,7 @@ export const adminAnswers = {
   'POST /admin/pictures': {
     says: 'Keeps a picture: PNG, WebP or SVG.',
     creates: 'AddedPicture',
-    brings: 'application/octet-stream',
+    brings: ['application/octet-stream'],
   },
   'POST /admin/catalogue/export': { says: 'The catalogue as a table.', file: 'text/csv' },
   'POST /admin/catalogue/import/preview': { says: 'What a table would change.', shape: 'CataloguePreview' },

@@ -9,8 +9,10 @@ export type Answer = {
   creates?: Shape
   /** The media type of an answer that is no JSON. */
   file?: string
-  /** The media type of a body that is no JSON. */
-  brings?: string
+  /** The media types of a body that no schema checks. */
+  brings?: readonly string[]
+  /** Some of those who call are answered 204 in its place. */
+  orNothing?: true
   /** It answers with the address to go to, and nothing else. */
   redirects?: true
   /** It can be asked again with an ETag. */

@@ -110,9 +110,10 @@ export const answers = {
   'PUT /notices/choices': { says: 'Chooses what the caller is told by which channel.', shape: 'NoticeChoices' },
   'GET /support': { says: 'What the caller has asked the shop, newest first.', shape: 'Tickets' },
   'POST /webhooks/:provider': {
-    says: 'What a payment provider, a supplier or Telegram tells us, signed as it signs.',
+    says: 'What a payment provider, a supplier or Telegram tells us, signed as it signs. Payme and Click, which sends a form, are answered as their own protocols say, refusals too and always with 200; MooGold by a `status`, Kinguin and GamesDrop by 204.',
     shape: 'Received',
-    brings: 'application/json',
+    orNothing: true,
+    brings: ['application/json', 'application/x-www-form-urlencoded'],
   },
 
   // Accounts: who somebody is, and their money.

@@ -107,10 +107,11 @@ const headersOf = ({ idempotent, person }: Demands, { tagged }: Answer): Referen
 
 function bodyOf({ body }: Demands, { brings }: Answer): Operation['requestBody'] {
   if (body) return { required: true, content: { 'application/json': { schema: schemaOf(body) } } }
-  return brings ? { required: true, content: { [brings]: { schema: {} } } } : undefined
+  if (!brings) return undefined
+  return { required: true, content: Object.fromEntries(brings.map((type) => [type, { schema: {} }])) }
 }
 
-function successOf({ shape, creates, file, redirects, tagged }: Answer): Operation['responses'] {
+function successOf({ shape, creates, file, redirects, tagged, orNothing }: Answer): Operation['responses'] {
   if (redirects) return { 303: { description: 'Go on there.', headers: { Location: { schema: { type: 'string' } } } } }
   if (file) return { 200: { description: 'Done.', content: { [file]: { schema: {} } } } }
   const name = creates ?? shape
@@ -118,6 +119,7 @@ function successOf({ shape, creates, file, redirects, tagged }: Answer): Operati
   const content = { 'application/json': { schema: reference('schemas', name) } }
   return {
     [creates ? 201 : 200]: { description: 'Done.', content },
+    ...(orNothing && { 204: { description: 'Done.' } }),
     ...(tagged && { 304: { description: 'Nothing has changed.' } }),
   }
 }

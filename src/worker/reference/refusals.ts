@@ -130,7 +130,7 @@ const own: Partial<Record<Route, Codes>> = {
   'POST /support': ['support_closed'],
   'GET /products/:id/reviews': ['reviews_closed'],
   'POST /products/:id/reviews': ['reviews_closed', 'has_link', 'has_markup', 'not_bought', 'already_reviewed'],
-  'POST /webhooks/:provider': ['invalid_signature'],
+  'POST /webhooks/:provider': ['invalid_signature', 'invalid_request'],
   'POST /register': ['nickname_taken', 'registration_closed'],
   'POST /login': ['invalid_credentials'],
   'POST /login/code': ['login_expired', 'totp_wrong'],

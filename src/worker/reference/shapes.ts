@@ -83,7 +83,13 @@ const contract = {
   health: z.object({ status: z.literal('ok'), at: z.iso.datetime(), leftOut: z.array(z.enum(partyNames)).optional() }),
   login: z.union([identity.session, identity.pendingLogin]),
   products: z.array(catalogue.product),
-  received: z.object({ received: z.literal(true) }),
+  received: z.union([
+    z.object({ received: z.literal(true) }),
+    // MooGold, Payme and Click want to hear it as their own protocols say it.
+    z.object({ status: z.literal('success') }),
+    z.looseObject({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.number(), z.null()]) }),
+    z.looseObject({ error: z.int(), error_note: z.string() }),
+  ]),
   repricing: adminProducts.repricingPreview,
   stock: stock.stockReport,
   visitorCart: cart.visitorCartAnswer,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import { expectDescribed } from '../../support/described'
 import { fateOf } from '../../support/paying'
 import { keys, openProviders, type Providers, shopOrigin } from '../../support/providers'
 import { expectBooksToBalance, makeBuyer, testCtx } from '../../support/shop'
@@ -33,6 +34,7 @@ function formOf(change: Record<string, string> = {}, secret: string = keys.CLICK
 
 async function send(body: BodyInit | null, method = 'POST', headers: Record<string, string> = {}) {
   const answer = await exports.default.fetch(`${shopOrigin}/api/webhooks/click`, { method, body, headers })
+  await expectDescribed(method, '/api/webhooks/click', answer)
   const { error, error_note: note } = await answer.json<{ error: number; error_note: string }>()
   return { status: answer.status, type: answer.headers.get('Content-Type'), error, note }
 }

@@ -4,6 +4,7 @@ import { orders } from '../../../src/shared/contract/orders'
 import { payment } from '../../../src/shared/contract/payments'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { delivered, paymentOf } from '../../support/buying'
+import { expectDescribed } from '../../support/described'
 import { type Client, clientOf, success } from '../../support/http'
 import { keys, openProviders, type Providers } from '../../support/providers'
 import { balanceOf, expectBooksToBalance, makeBuyer, makeOffer, type Person, testCtx } from '../../support/shop'
@@ -45,6 +46,7 @@ async function call(body: string, init: RequestInit = {}): Promise<Said> {
   })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+  await expectDescribed(init.method ?? 'POST', '/api/webhooks/payme', answer)
   return (await answer.json()) as Said
 }
 

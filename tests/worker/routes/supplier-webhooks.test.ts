@@ -4,6 +4,7 @@ import type { CodeSupplier, SupplierName } from '../../../src/shared/suppliers'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver, show } from '../../../src/worker/domain/orders/orders'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import { expectDescribed } from '../../support/described'
 import { failure } from '../../support/http'
 import { keys, openProviders, type Providers, shopOrigin } from '../../support/providers'
 import { supplierOrder } from '../../support/supplied'
@@ -23,8 +24,15 @@ beforeEach(async () => {
 afterEach(() => expectSupplyToBalance())
 
 /** A callback as anybody on the internet can send one. */
-const tell = (supplier: SupplierName, body: string, headers: Record<string, string> = {}) =>
-  exports.default.fetch(`${shopOrigin}/api/webhooks/${supplier}`, { method: 'POST', body, headers })
+async function tell(supplier: SupplierName, body: string, headers: Record<string, string> = {}) {
+  const answer = await exports.default.fetch(`${shopOrigin}/api/webhooks/${supplier}`, {
+    method: 'POST',
+    body,
+    headers,
+  })
+  await expectDescribed('POST', `/api/webhooks/${supplier}`, answer)
+  return answer
+}
 const secret = { 'X-Event-Name': 'order.status', 'X-Event-Secret': keys.KINGUIN_WEBHOOK_SECRET }
 type Names = { id?: string | null; externalId?: string | null }
 const telling = {
