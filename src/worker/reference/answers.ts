@@ -79,7 +79,7 @@ export const answers = {
     shape: 'CartQuote',
   },
   'POST /topups/:game/order': {
-    says: 'Tops up a player: at most one order and debit for a `trx_id`. By card, with the page to pay on.',
+    says: 'Tops up a player: at most one order and debit for a `trx_id`, in whichever way it is paid. An order of it that is `pending` is not paid: by card, with the page to pay on; from the balance by `POST /payment/from-balance` with its id.',
     shape: 'OrderedTopUp',
   },
   'GET /players': { says: 'Players the caller has topped up, the last one first.', shape: 'Players' },

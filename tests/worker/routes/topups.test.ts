@@ -226,6 +226,22 @@ describe('a top-up', () => {
     expect(second).toEqual(first)
   })
 
+  test('wished to be paid in another way is the same order: still unpaid until it is paid by its id, and paid once', async () => {
+    const start = await balanceOf(ctx, gamer.userId)
+    const body = wish({ payWith: 'card' })
+    const order = (payWith: string) =>
+      success(client.post('/topups/mobile-legends/order', { ...body, payWith }), orderedTopUp)
+    const { orderId } = await order('card')
+    expect(await order('balance')).toMatchObject({ orderId, status: 'pending', paymentId: null, pay_url: null })
+    expect(await balanceOf(ctx, gamer.userId)).toEqual(start)
+    const paid = await client.post('/payment/from-balance', { currency: 'usd', orderId, amount: 1.57 })
+    expect(paid.status).toBe(201)
+    for (const way of ['balance', 'card']) {
+      expect(await order(way)).toMatchObject({ orderId, status: 'processing', paymentId: null, pay_url: null })
+    }
+    expect((await balanceOf(ctx, gamer.userId)).usd).toBe(start.usd - 157)
+  })
+
   const refused: [what: string, changes: object, status: number, code: string][] = [
     ['an unknown package', { offer: '1001' }, 404, 'offer_not_found'],
     ['a package that its supplier does not have', { offer: 'mobile-legends-9999' }, 404, 'offer_not_found'],
