@@ -58,7 +58,7 @@ describe('the back office finds', () => {
     const other = await ask(clientOf(), {})
     await success(admin.put(`/admin/support/${it}`, { state: 'answered', reply: 'Он в истории заказов' }), adminTicket)
     await expectEachToFind(tickets, it, other, [
-      ...[it, buyer.userId, '4242', buyer.nickname.toUpperCase(), 'pavlik', 'код от', 'истории'],
+      ...[it, it.toLowerCase(), buyer.userId, '4242', buyer.nickname.toUpperCase(), 'pavlik', 'код от', 'истории'],
     ])
   })
 
@@ -134,6 +134,7 @@ describe('the back office finds', () => {
       )
     await expectEachToFind(batches, batchId, other.batchId, [
       batchId.slice(0, 8),
+      batchId.slice(0, 8).toLowerCase(),
       'RUB',
       colleague.userId,
       colleague.nickname,

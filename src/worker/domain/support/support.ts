@@ -73,7 +73,7 @@ export async function listOwn(ctx: CallerCtx, page: PageWish): Promise<Page<Tick
 
 /** Questions that a text finds: by their number, by what was said, or by the name or the id that is theirs or was given. */
 const isFound = (text: string): SQL =>
-  sql`(support_tickets.id = ${text} OR account = ${text} OR user_id = ${text}
+  sql`(support_tickets.id = ${text.toUpperCase()} OR account = ${text} OR user_id = ${text}
     OR ${isCalled(sql`users.nickname_key`, text)} OR ${has(sql`support_tickets.nickname`, text)}
     OR ${has(sql`message`, text)} OR ${has(sql`reply`, text)})`
 

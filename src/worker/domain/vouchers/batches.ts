@@ -78,7 +78,7 @@ const { seq: _, ...columns } = getTableColumns(voucherBatches)
 
 /** Batches that a text finds: by the beginning of their number, by their currency, or by whoever made them. */
 const isFound = (text: string): SQL =>
-  sql`(${beginsWith(sql`voucher_batches.id`, text)} OR currency = ${text.toLowerCase()}
+  sql`(${beginsWith(sql`voucher_batches.id`, text.toUpperCase())} OR currency = ${text.toLowerCase()}
     OR made_by IN (SELECT id FROM users WHERE id = ${text} OR ${isCalled(sql`nickname_key`, text)}))`
 
 /** Batches, newest first, and what all vouchers are worth that can still be redeemed, found or not; minor units. */
