@@ -1,10 +1,10 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { nicknameKey } from '../../../shared/credentials'
-import { type PageWish, pageOf } from '../../db/page'
+import type { PageWish } from '../../db/page'
 import { offers, products, users } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
-import { readAs } from '../caller/caller'
+import { readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import type { Slice } from '../exports/exports'
 
@@ -63,9 +63,7 @@ type AuditPage = { entries: AuditView[]; nextCursor: string | null }
 
 /** The acts of administrators, newest first. */
 export async function auditLog(ctx: CallerCtx, filters: AuditFilters & PageWish): Promise<AuditPage> {
-  const { count, cut } = pageOf(filters)
-  const [rows] = await readAs(ctx, [entriesOf(ctx, { ...filters, count })])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const { shown, nextCursor } = await readPageAs(ctx, filters, (count) => entriesOf(ctx, { ...filters, count }))
   return { entries: shown, nextCursor }
 }
 

@@ -8,10 +8,12 @@ import {
   type Guarded,
   guardRow,
   type Plan,
+  type Read,
   type Reads,
   type Results,
   read,
 } from '../../db/database'
+import { type PageWish, pageOf } from '../../db/page'
 import { prepared } from '../../db/prepared'
 import { users } from '../../db/schema'
 import type { CallerCtx } from '../ctx'
@@ -133,6 +135,17 @@ export async function readAsSpender<const T extends Reads>(
 /** Reads as the caller, in one round trip. Raises `unauthenticated` and what the call demands. */
 export const readAs = async <const T extends Reads>(ctx: CallerCtx, queries: T): Promise<Results<T>> =>
   (await readWithRole(ctx, queries)).results
+
+/** Reads a page of the rows of a query as the caller, and the cursor of the next page. Raises as `readAs`. */
+export async function readPageAs<Row extends { id: string }>(
+  ctx: CallerCtx,
+  page: PageWish,
+  upTo: (count: number) => Read & { readonly _: { readonly result: Row[] } },
+): Promise<{ shown: Row[]; nextCursor: string | null }> {
+  const { count, cut } = pageOf(page)
+  const [rows] = await readAs(ctx, [upTo(count)])
+  return cut(rows, ({ id }) => id)
+}
 
 /** Commits as the caller: the batch fails with the same codes when the session no longer holds. */
 export const commitAs = <const T extends Reads>(ctx: CallerCtx, plan: Plan, queries?: T): Promise<Results<T>> =>

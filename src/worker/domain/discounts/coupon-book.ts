@@ -7,7 +7,7 @@ import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
@@ -68,15 +68,13 @@ export async function listCoupons(
   ctx: CallerCtx,
   page: PageWish & { search?: string },
 ): Promise<{ coupons: CouponView[]; nextCursor: string | null }> {
-  const { count, cut } = pageOf(page)
   const found = page.search
     ? sql`(instr(lower(name), ${page.search.toLowerCase()}) > 0
         OR EXISTS (SELECT 1 FROM json_each(${JSON.stringify(writingsOf(page.search))}) WHERE instr(name, value) > 0)
         OR coupons.id IN (${page.search}, (SELECT coupon_id FROM coupon_codes WHERE code = ${couponCode(page.search)})))`
     : sql`true`
   const where = and(isPast(coupons, page.cursor), found)
-  const [rows] = await readAs(ctx, [couponsQuery(ctx, where, count)])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => couponsQuery(ctx, where, count))
   return { coupons: shown, nextCursor }
 }
 

@@ -2,10 +2,10 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import { guard, type Plan, retryOnConflict } from '../../db/database'
-import { isPast, type PageWish, pageOf } from '../../db/page'
+import { isPast, type PageWish } from '../../db/page'
 import { type PromotionTerms, promotions } from '../../db/schema-promotions'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
@@ -48,15 +48,14 @@ const promotionsFound = (ctx: CallerCtx, where: SQL | undefined, count: number) 
 
 /** Promotions, newest first; `search` is a part of a name, or the id. */
 export async function list(ctx: CallerCtx, page: PageWish & { search?: string }) {
-  const { count, cut } = pageOf(page)
   const { search } = page
   // SQLite knows the small letters of English alone.
   const found = search
     ? sql`(promotions.id = ${search} OR instr(lower(terms ->> '$.names'), ${search.toLowerCase()}) > 0
         OR instr(terms ->> '$.names', ${search}) > 0)`
     : sql`true`
-  const [rows] = await readAs(ctx, [promotionsFound(ctx, and(isPast(promotions, page.cursor), found), count)])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const where = and(isPast(promotions, page.cursor), found)
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => promotionsFound(ctx, where, count))
   return { promotions: shown, nextCursor }
 }
 

@@ -3,12 +3,12 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../../shared/errors'
 import type { ReferralState } from '../../../shared/referral'
 import { retryOnConflict } from '../../db/database'
-import { isPast, type PageWish, pageOf } from '../../db/page'
+import { isPast, type PageWish } from '../../db/page'
 import { users } from '../../db/schema'
 import { type ReferralTerms, referrals } from '../../db/schema-referral'
 import { isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { isKept } from '../orders/orders'
@@ -44,11 +44,10 @@ export async function listAll(
   ctx: CallerCtx,
   { state, search, ...page }: PageWish & { state?: ReferralState | undefined; search?: string | undefined },
 ): Promise<{ referrals: AdminReferralView[]; nextCursor: string | null }> {
-  const { count, cut } = pageOf(page)
   const wanted = sql`${isPast(referrals, page.cursor)} AND ${state ? sql`state = ${state}` : sql`true`}
     AND ${search ? isFound(search) : sql`true`}`
-  const [rows] = await readAs(ctx, [shownQueryOf(ctx).where(wanted).orderBy(desc(referrals.seq)).limit(count)])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const newest = shownQueryOf(ctx).where(wanted).orderBy(desc(referrals.seq))
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => newest.limit(count))
   return { referrals: shown, nextCursor }
 }
 

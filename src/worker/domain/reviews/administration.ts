@@ -4,12 +4,12 @@ import { AppError } from '../../../shared/errors'
 import { languages } from '../../../shared/languages'
 import type { ReviewState } from '../../../shared/reviews'
 import { guard, type Plan, retryOnConflict } from '../../db/database'
-import { isPast, type PageWish, pageOf } from '../../db/page'
+import { isPast, type PageWish } from '../../db/page'
 import { products, users } from '../../db/schema'
 import { reviews } from '../../db/schema-reviews'
 import { has, isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readPageAs } from '../caller/caller'
 import { planCountStars } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planNotify } from '../notices/notices'
@@ -52,11 +52,10 @@ export async function list(
   ctx: CallerCtx,
   { state, search, ...page }: PageWish & { state?: ReviewState; search?: string },
 ): Promise<{ reviews: AdminReviewView[]; nextCursor: string | null }> {
-  const { count, cut } = pageOf(page)
   const wanted = sql`${isPast(reviews, page.cursor)} AND ${state ? isOf[state] : sql`true`}
     AND ${search ? isFound(search) : sql`true`}`
-  const [rows] = await readAs(ctx, [shownQuery(ctx).where(wanted).orderBy(desc(reviews.seq)).limit(count)])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const newest = shownQuery(ctx).where(wanted).orderBy(desc(reviews.seq))
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => newest.limit(count))
   return { reviews: shown, nextCursor }
 }
 

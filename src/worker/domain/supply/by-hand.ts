@@ -4,12 +4,12 @@ import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { byHand, type SupplierOrderState, supplierNames } from '../../../shared/suppliers'
 import { among } from '../../db/database'
-import { isPast, type PageWish, pageOf } from '../../db/page'
+import { isPast, type PageWish } from '../../db/page'
 import { orderItems } from '../../db/schema'
 import { supplierOrders } from '../../db/schema-supply'
 import { orderTopUps } from '../../db/schema-topups'
 import { lastSaid, planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { gameOf } from '../games/games'
 import { packageNames } from '../package-names/package-names'
@@ -27,12 +27,11 @@ export async function listOrders(
   ctx: CallerCtx,
   { state, search, ...page }: PageWish & { state?: SupplierOrderState; search?: string },
 ): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
-  const { count, cut } = pageOf(page)
   const wanted = sql`${isPast(supplierOrders, page.cursor)}
     AND ${state ? eq(supplierOrders.state, state) : sql`true`}
     AND ${search ? sql`supplier_orders.seq IN ${found(search)}` : sql`true`}`
-  const [rows] = await readAs(ctx, [viewsQuery(ctx).where(wanted).orderBy(desc(supplierOrders.seq)).limit(count)])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const newest = viewsQuery(ctx).where(wanted).orderBy(desc(supplierOrders.seq))
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => newest.limit(count))
   return { orders: viewsOf(ctx, shown), nextCursor }
 }
 

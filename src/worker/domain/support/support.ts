@@ -4,12 +4,12 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { TicketState } from '../../../shared/ticket-states'
 import { commit, guard, type Plan, retryOnConflict } from '../../db/database'
-import { isPast, type PageWish, pageOf } from '../../db/page'
+import { isPast, type PageWish } from '../../db/page'
 import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
 import { has, isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs, sessionHolds } from '../caller/caller'
+import { commitAs, readAs, readPageAs, sessionHolds } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
 import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
@@ -67,8 +67,8 @@ export async function listOwn(ctx: CallerCtx, page: PageWish): Promise<Page<Tick
   const among = sql`account = ${ctx.caller.userId}`
   const own = sql`${among} AND ${isPast(supportTickets, page.cursor, { among })}`
   const query = ctx.db.select(columns).from(supportTickets).where(own).orderBy(desc(supportTickets.seq))
-  const [rows] = await readAs(ctx, [query.limit(pageOf(page).count)])
-  return cutTickets(rows, page)
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => query.limit(count))
+  return { tickets: shown, nextCursor }
 }
 
 /** Questions that a text finds: by their number, by what was said, or by the name or the id that is theirs or was given. */
@@ -88,8 +88,8 @@ export async function list(
   const query = adminQuery(ctx)
     .where(sql`${wanted} AND ${isPast(supportTickets, page.cursor, { isQueue })}`)
     .orderBy(isQueue ? asc(seq) : desc(seq))
-  const [rows] = await readAs(ctx, [query.limit(pageOf(page).count)])
-  return cutTickets(rows, page)
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => query.limit(count))
+  return { tickets: shown, nextCursor }
 }
 
 /**
@@ -135,8 +135,3 @@ const adminQuery = (ctx: CallerCtx) =>
     })
     .from(supportTickets)
     .leftJoin(users, eq(users.id, supportTickets.account))
-
-function cutTickets<View extends { id: string }>(rows: View[], page: PageWish): Page<View> {
-  const { shown, nextCursor } = pageOf(page).cut(rows, ({ id }) => id)
-  return { tickets: shown, nextCursor }
-}

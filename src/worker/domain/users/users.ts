@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { endingOf, planEndSessions, planPassword, planResetTotp, planRights } from '../identity/identity'
 import type { Balances } from '../ledger/ledger'
@@ -29,10 +29,8 @@ type UserPage = { users: UserView[]; nextCursor: string | null }
  */
 export async function list(ctx: CallerCtx, page: PageWish & { search?: string }): Promise<UserPage> {
   if (page.search) return find(ctx, { ...page, search: page.search })
-  const { count, cut } = pageOf(page)
   const newest = userQuery(ctx).where(isPast(users, page.cursor)).orderBy(desc(users.seq))
-  const [rows] = await readAs(ctx, [newest.limit(count)])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => newest.limit(count))
   return { users: shown, nextCursor }
 }
 

@@ -4,14 +4,14 @@ import type { AnswerClaim } from '../../../../shared/contract/stock'
 import { AppError } from '../../../../shared/errors'
 import type { ClaimState } from '../../../../shared/order-states'
 import { guard, type Plan, retryOnConflict } from '../../../db/database'
-import { isPast, type PageWish, pageOf } from '../../../db/page'
+import { isPast, type PageWish } from '../../../db/page'
 import { paidForNext, paidForNthSql } from '../../../db/paid'
 import { orderItems, orders, users } from '../../../db/schema'
 import { claims, codes } from '../../../db/schema-stock'
 import { beginsWith, has, isCalled } from '../../../db/search'
 import { planRaise } from '../../alerts/alerts'
 import { planAudit } from '../../audit/audit'
-import { commitAs, readAs } from '../../caller/caller'
+import { commitAs, readAs, readPageAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { maskedCodes, planIsGiven, planVoidGiven, printOf } from '../../inventory/inventory'
@@ -122,11 +122,10 @@ export async function listClaims(
   ctx: CallerCtx,
   { state, search, ...page }: PageWish & { state?: ClaimState; search?: string },
 ): Promise<{ claims: AdminClaimView[]; nextCursor: string | null }> {
-  const { count, cut } = pageOf(page)
   const wanted = sql`${isPast(claims, page.cursor)} AND ${state ? eq(claims.state, state) : sql`true`}
     AND ${search ? isFound(search) : sql`true`}`
-  const [rows] = await readAs(ctx, [claimsQuery(ctx).where(wanted).orderBy(desc(claims.seq)).limit(count)])
-  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  const newest = claimsQuery(ctx).where(wanted).orderBy(desc(claims.seq))
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => newest.limit(count))
   return { claims: await claimViews(ctx, shown), nextCursor }
 }
 
