@@ -25,8 +25,7 @@ const launch = (...more: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...args, ...more] },
 })
 
-const ofSmallShop = /(budgets|small-catalogue)\.spec\.ts$/
-const aboutPictures = /pictures\.spec\.ts$/
+const withPictures = /(budgets|small-catalogue|pictures)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
@@ -49,14 +48,13 @@ export default defineConfig({
     // What goes through one can't be rerouted by a test.
     serviceWorkers: 'block',
   },
-  // A page of pictures costs twice as much as one without: only what is about them has them.
   projects: [
     // Before anybody changes the catalogue: a page that is open follows it, and jumps.
-    { name: 'small shop', testMatch: ofSmallShop, use: launch() },
-    { name: 'pictures', testMatch: aboutPictures, use: launch() },
+    { name: 'with pictures', testMatch: withPictures, use: launch() },
     {
+      // A page of pictures costs twice as much as one without: only what is about them has them.
       name: 'screens',
-      testIgnore: [ofSmallShop, aboutPictures],
+      testIgnore: withPictures,
       use: launch('--blink-settings=imagesEnabled=false', asWritten),
     },
   ],
