@@ -134,11 +134,25 @@ export async function openPart(page: Page, name: string) {
   await parts.getByRole('link', { name, exact: true }).click()
 }
 
-/** Somebody else takes the browser over and opens a page: a second browser would cost more than most tests do. */
+/**
+ * Somebody else takes the browser over and goes to a screen, as if they had logged in in another tab: a second browser,
+ * and a page that is loaded anew, cost more than most tests do.
+ */
 export async function handOver(page: Page, path: string, session?: Session, language: Language = 'en') {
   await page.evaluate(() => localStorage.clear())
   await page.evaluate(remember, [session, language] as const)
-  await page.goto(path)
+  await page.evaluate(
+    ([address, chosen]) => {
+      dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+      history.pushState(null, '', address)
+      const select = document.querySelector(`option[value="${chosen}"]`)?.closest('select')
+      if (!select || select.value === chosen) return
+      select.value = chosen
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    [path, language] as const,
+  )
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
 /** Gives the reason that a dialog asks for, and confirms. */

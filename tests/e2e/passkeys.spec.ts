@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
+import { handOver } from './admin-shop'
 import { ports } from './ports'
 import { enter, expect, fillCart, goTo, inDatabase, makeBuyer, openPage, test, texts } from './shop'
 
@@ -59,8 +60,7 @@ test('a buyer takes the offer of a passkey after a purchase, lives without a pas
   // Now it is the last way in.
   await page.getByRole('button', { name: `${t.passkeys.remove}: Linux` }).click()
   await expect(page.getByText(t.errors.last_way_in)).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
-  await openPage(page, '/login')
+  await handOver(page, '/login')
   await page.getByRole('button', { name: t.login.passkey }).click()
   await expect(page).not.toHaveURL(/login/)
   await goTo(page, '/security')

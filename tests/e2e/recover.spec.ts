@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { handOver } from './admin-shop'
 import { refuse } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, goTo, login, makeBuyer, openPage, phone, test, texts } from './shop'
 
@@ -31,9 +32,8 @@ test('whoever has lost the password comes back by a recovery code that was saved
   await expectNoSidewaysScroll(page)
 
   // Everything is lost but the paper.
-  await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()
-  await openPage(page, '/ru/login')
+  await handOver(page, '/ru/login', undefined, 'ru')
   await page.getByRole('link', { name: t.login.toRecover }).click()
   await expect(page).toHaveURL('/ru/recover')
   const submit = page.getByRole('button', { name: t.recover.submit })
@@ -69,7 +69,6 @@ test('a link to a new password opens for somebody who is still logged in', async
   await openPage(page, '/ru/recover')
   await expect(page).toHaveURL(/\/ru\/?$/)
 
-  await openPage(page, '/ru/support')
   await openPage(page, `/ru/recover#${'a'.repeat(43)}`)
   await expect(page.getByText(t.recover.linkText)).toBeVisible()
   const { token, nickname, userId } = await login(request, session.nickname, session.password)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { handOver } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, goTo, login, makeBuyer, openPage, phone, test, texts } from './shop'
 
 // Nobody else in the shop of these tests may link the same people: one Telegram, one account.
@@ -22,8 +23,7 @@ test('a buyer links Telegram, logs in by it, and comes in by a button of the bot
   await expect(page.getByRole('button', { name: t.security.telegram.unlink })).toBeVisible()
 
   await test.step('logs in by it', async () => {
-    await forget(page)
-    await openPage(page, '/login')
+    await handOver(page, '/login')
     await page.getByRole('link', { name: t.login.telegram }).click()
     await agreeAs(page, emma.name)
     await expect(page.getByRole('heading', { name: t.enter.title })).toBeVisible()
