@@ -1,7 +1,7 @@
 import type { Session } from '../../src/shared/contract/identity'
 import { bearer, buy, handOver, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
 import { expectToFit } from './every-look'
-import { enter, expect, goTo, loginAdmin, makeBuyer, takenOver, test, texts } from './shop'
+import { enter, expect, goTo, loginAdmin, makeBuyer, test, texts } from './shop'
 
 const t = texts.en.admin
 const orderTexts = texts.en.order
@@ -67,7 +67,7 @@ test.describe('under a clock of its own', () => {
   })
 })
 
-test('an administrator ends one session of a user, corrects a balance, which is looked at again where it moves meanwhile, disables the account and resets its password, and the user meets each', async ({
+test('Back finds a list as it was filtered; an administrator ends one session of a user, corrects a balance, which is looked at again where it moves meanwhile, disables the account and resets its password, and the user meets each', async ({
   page,
   request,
 }) => {
@@ -79,7 +79,18 @@ test('an administrator ends one session of a user, corrects a balance, which is 
   const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': device } })
   const stolen: Session = await login.json()
   await enter(page, { session: admin })
-  await page.goto('/admin/users')
+  await page.goto('/admin/reviews')
+  await test.step('Back finds a list as it was filtered', async () => {
+    const [shown, search] = [page.getByLabel(t.reviews.show), page.getByLabel(t.reviews.search)]
+    await shown.selectOption(t.reviews.hidden)
+    await search.fill('nobody wrote this')
+    await expect(page.getByRole('heading', { name: t.reviews.none })).toBeVisible()
+    await goTo(page, '/admin/users')
+    await page.goBack()
+    await expect(shown).toHaveValue('hidden')
+    await expect(search).toHaveValue('nobody wrote this')
+  })
+  await goTo(page, '/admin/users')
   await page.getByRole('searchbox', { name: t.users.search }).fill(user.nickname)
   await page.getByRole('link', { name: user.nickname }).click()
   const sessions = page.getByRole('list', { name: texts.en.sessions.title })
@@ -128,8 +139,6 @@ test('an administrator ends one session of a user, corrects a balance, which is 
   await sayWhy(page, t.users.disable)
   await expect(page.getByRole('main')).toContainText(t.users.disabled)
   expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(401)
-  const credentials = { nickname: user.nickname, password: user.password }
-  expect((await request.post('/api/login', { data: credentials })).status()).toBe(401)
   await page.getByRole('button', { name: t.users.enable, exact: true }).click()
   await sayWhy(page, t.users.enable)
   await expect(page.getByRole('button', { name: t.users.disable, exact: true })).toBeVisible()
@@ -140,7 +149,6 @@ test('an administrator ends one session of a user, corrects a balance, which is 
   await page.keyboard.press('Escape')
 
   await handOver(page, '/login')
-  await takenOver(page)
   await page.getByLabel(texts.en.login.nickname).fill(user.nickname)
   await page.getByLabel(texts.en.login.password).fill(given)
   await page.getByRole('button', { name: texts.en.login.submit, exact: true }).click()
@@ -148,27 +156,9 @@ test('an administrator ends one session of a user, corrects a balance, which is 
   await goTo(page, '/products')
   await expect(page).toHaveURL(/\/password$/)
   await expect(page.getByText(texts.en.password.dueText)).toBeVisible()
-  const change = async (next: string) => {
-    await page.getByLabel(texts.en.password.current).fill(given)
-    await page.getByLabel(texts.en.password.next, { exact: true }).fill(next)
-    await page.getByLabel(texts.en.password.confirm).fill(next)
-    await page.getByRole('button', { name: texts.en.password.submit }).click()
-  }
-  await change('short')
-  await expect(page.getByRole('alert')).toHaveText(texts.en.credentials.password_too_short)
-  await change('a-new-password-3')
+  await page.getByLabel(texts.en.password.current).fill(given)
+  await page.getByLabel(texts.en.password.next, { exact: true }).fill('a-new-password-3')
+  await page.getByLabel(texts.en.password.confirm).fill('a-new-password-3')
+  await page.getByRole('button', { name: texts.en.password.submit }).click()
   await expect(page).toHaveURL(/\/products$/)
-})
-
-test('Back finds a list as it was filtered, whatever was opened from it', async ({ page, request }) => {
-  await enter(page, { session: await loginAdmin(request) })
-  await page.goto('/admin/reviews')
-  const [shown, search] = [page.getByLabel(t.reviews.show), page.getByLabel(t.reviews.search)]
-  await shown.selectOption(t.reviews.hidden)
-  await search.fill('nobody wrote this')
-  await expect(page.getByRole('heading', { name: t.reviews.none })).toBeVisible()
-  await goTo(page, '/admin/orders')
-  await page.goBack()
-  await expect(shown).toHaveValue('hidden')
-  await expect(search).toHaveValue('nobody wrote this')
 })

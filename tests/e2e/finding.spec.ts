@@ -5,8 +5,9 @@ const t = texts.en
 
 const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 3 })
 
-test('who looks for what nobody sells is shown what there is, and nobody is told so of a game that has top-ups or another category', async ({
+test('who looks for what nobody sells is shown what there is, and nobody is told so of a game that has top-ups or another category; what is chosen is in the address, survives going back and can be shared', async ({
   page,
+  request,
 }) => {
   await page.route('/api/topups', async (route) => {
     const answer = await route.fetch()
@@ -45,6 +46,21 @@ test('who looks for what nobody sells is shown what there is, and nobody is told
   await expect(titles(page).first()).toHaveText(/PUBG/)
   await page.getByRole('link', { name: t.products.clearFilters }).click()
   await expect(page).toHaveURL('/products?q=pubg')
+  await page.getByRole('searchbox').fill('')
+
+  await page.getByRole('radio', { name: t.category.wallets }).check()
+  await page.getByLabel(t.product.region).selectOption('TR')
+  await page.getByLabel(t.products.order).selectOption('cheap')
+  await expect(page).toHaveURL('/products?category=wallets&region=TR&sort=cheap')
+  const html = await (await request.get('/products?category=wallets&region=TR&sort=cheap')).text()
+  const shared = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title = '']) => title.replace(/<[^>]*>/g, ''))
+  expect(shared.length).toBeGreaterThan(1)
+  await expect(titles(page)).toHaveText(shared)
+  await page.getByRole('link', { name: /Steam Wallet Code/ }).click()
+  await expect(page).toHaveURL(/\/products\/[^/]+\?region=TR$/)
+  await expect(page.getByRole('radio', { name: t.region.TR, exact: true })).toBeChecked()
+  await page.goBack()
+  await expect(titles(page)).toHaveText(shared)
 })
 
 test('the search in the header suggests games and products from any page, by key and by touch, and writes a slash where somebody writes', async ({
@@ -106,23 +122,6 @@ test('the search in the header suggests games and products from any page, by key
   await box.press('Enter')
   await expect(page).toHaveURL('/products?q=steam')
   await expect(page.getByRole('searchbox')).toHaveValue('steam')
-})
-
-test('what is chosen is in the address, survives going back and can be shared', async ({ page, request }) => {
-  await page.goto('/products')
-  await page.getByRole('radio', { name: t.category.wallets }).check()
-  await page.getByLabel(t.product.region).selectOption('TR')
-  await page.getByLabel(t.products.order).selectOption('cheap')
-  await expect(page).toHaveURL('/products?category=wallets&region=TR&sort=cheap')
-  const html = await (await request.get('/products?category=wallets&region=TR&sort=cheap')).text()
-  const shared = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title = '']) => title.replace(/<[^>]*>/g, ''))
-  expect(shared.length).toBeGreaterThan(1)
-  await expect(titles(page)).toHaveText(shared)
-  await page.getByRole('link', { name: /Steam Wallet Code/ }).click()
-  await expect(page).toHaveURL(/\/products\/[^/]+\?region=TR$/)
-  await expect(page.getByRole('radio', { name: t.region.TR, exact: true })).toBeChecked()
-  await page.goBack()
-  await expect(titles(page)).toHaveText(shared)
 })
 
 test('a click on a card that was pointed at shows the product before the shop answers anything', async ({ page }) => {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { bearer, importCodes, importForm, newCodes, openCounter, openPart, openStock, sayWhy } from './admin-shop'
-import { enter, expect, fillCart, loseAnswers, makeBuyer, test, texts } from './shop'
+import { bearer, importCodes, importForm, newCodes, openCounter, openPart, sayWhy } from './admin-shop'
+import { enter, expect, fillCart, goTo, loseAnswers, makeBuyer, test, texts } from './shop'
 
 const t = texts.en.admin
 
 test.use({ disturbed: /ERR_FAILED/ })
 
-test('a note and a copy of a product whose answers are lost are made once', async ({ page, request }) => {
+test('a note and a copy of a product whose answers are lost are made once; a dialog that waits for an answer stays until the answer is seen; codes on their way into the stock keep the cost of their own offer, and are not left behind unasked', async ({
+  page,
+  request,
+}) => {
   const counter = await openCounter(request)
   const buyer = await makeBuyer(request)
   await enter(page, { session: counter.admin })
@@ -21,20 +24,16 @@ test('a note and a copy of a product whose answers are lost are made once', asyn
   await expect(page.getByLabel(t.notes.text)).toHaveValue('')
   await expect(page.getByText('Called the buyer')).toHaveCount(1)
 
-  await page.goto(`/admin/products/${counter.product.id}`)
+  await goTo(page, `/admin/products/${counter.product.id}`)
   await loseAnswers(page, '**/duplicate', 1)
   await page.getByRole('button', { name: t.products.duplicate, exact: true }).click()
   await expect(page.getByRole('combobox', { name: t.product.status })).toHaveValue('draft')
   const list = await request.get('/api/admin/products', { headers: bearer(counter.admin) })
   const { products } = await list.json()
   expect(products.filter(({ title }: { title: string }) => title === counter.product.title)).toHaveLength(2)
-})
 
-test('a dialog that waits for an answer stays until the answer is seen', async ({ page, request }) => {
-  const counter = await openCounter(request)
   const [code = ''] = newCodes(1)
   await importCodes(request, counter, [code])
-  await enter(page, { session: counter.admin })
   const release = Promise.withResolvers<void>()
   await page.route('**/reveal', async (route) => {
     const response = await route.fetch()
@@ -42,7 +41,7 @@ test('a dialog that waits for an answer stays until the answer is seen', async (
     await route.fulfill({ response })
   })
 
-  await openStock(page, counter)
+  await goTo(page, `/admin/stock?product=${counter.product.id}`)
   await page.getByRole('link', { name: t.batch.open }).click()
   await page.getByRole('button', { name: /^Reveal/ }).click()
   await sayWhy(page, t.code.revealConfirm)
@@ -55,15 +54,9 @@ test('a dialog that waits for an answer stays until the answer is seen', async (
   await expect(page.getByTestId('revealed')).toHaveText(code)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-})
 
-test('codes on their way into the stock keep the cost of their own offer, and are not left behind unasked', async ({
-  page,
-  request,
-}) => {
-  const counter = await openCounter(request)
-  await enter(page, { session: counter.admin })
-  await openStock(page, counter)
+  // Codes on their way into the stock keep the cost of their own offer, and are not left behind unasked.
+  await goTo(page, `/admin/stock?product=${counter.product.id}`)
   const form = importForm(page)
   const [codes, cost] = [form.getByLabel(t.import.codes, { exact: true }), form.getByLabel(t.import.cost)]
   await codes.fill(newCodes(2).join('\n'))
