@@ -53,8 +53,16 @@ test('a player of Mobile Legends gets three packages from the balance, is saved,
   const made = await request.post('/api/topups/mobile-legends/order', { data, headers })
   expect(made.status()).toBe(200)
   const { orderId } = await made.json()
-  const address = /\/api\/topups\/mobile-legends$/
-  await page.route(address, async (route) => {
+  await goTo(page, `/ru/orders/${orderId}`)
+  await page.getByRole('link', { name: t.order.buyAgain }).click()
+  await expect(fieldOf(page, 'userId')).toHaveValue(id)
+  await expect(fieldOf(page, 'zoneId')).toHaveValue('4321')
+  await expect(page.getByTestId('player-name')).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: t.topups.package }).locator('input[value="mobile-legends-3004"]'),
+  ).toBeChecked()
+
+  await page.route(/\/api\/topups\/mobile-legends$/, async (route) => {
     const answer = await route.fetch()
     const game = await answer.json()
     const packages = game.packages.filter(({ itemId }: { itemId: string }) => itemId !== data.offer)
@@ -67,16 +75,6 @@ test('a player of Mobile Legends gets three packages from the balance, is saved,
   await expect(gone).toBeVisible()
   await packages(page).first().check()
   await expect(gone).toHaveCount(0)
-
-  await page.unroute(address)
-  await page.goto(`/ru/orders/${orderId}`)
-  await page.getByRole('link', { name: t.order.buyAgain }).click()
-  await expect(fieldOf(page, 'userId')).toHaveValue(id)
-  await expect(fieldOf(page, 'zoneId')).toHaveValue('4321')
-  await expect(page.getByTestId('player-name')).toBeVisible()
-  await expect(
-    page.getByRole('group', { name: t.topups.package }).locator('input[value="mobile-legends-3004"]'),
-  ).toBeChecked()
 
   const [wrong, right] = [newPlayer(), newPlayer()]
   const unpaid = { ...data, player: { ...player, playerId: wrong }, trx_id: `wrong-${wrong}`, payWith: 'card' }

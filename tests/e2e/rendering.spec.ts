@@ -8,7 +8,6 @@ import { expect, makeBuyer, openPage, takenOver, test, texts } from './shop'
 /** Beside those of `budgets.spec.ts`, of which the same is asked. */
 const publicPaths = [
   '/products?q=pubg',
-  '/topup/freefire',
   '/topup/chess',
   '/articles',
   '/articles/how-to-redeem',
