@@ -22,6 +22,8 @@ let ctx: Ctx
 let logged: string[] = []
 beforeAll(async () => {
   ctx = await testCtx({ log: (event) => logged.push(event) })
+  // Providers that answer: after one that does not, the adapter of Stripe waits before it asks again.
+  openProviders(ctx)
 })
 
 const raised = async (kind: string) => ctx.db.all(sql`SELECT cleared_at FROM alerts WHERE kind = ${kind}`)
