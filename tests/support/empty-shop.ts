@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers'
 import { afterAll, expect } from 'vitest'
 import { createCtx } from '../../src/worker/context'
 import { forgetEverything } from '../../src/worker/domain/isolate'
-import { forgetDigest } from './digest'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
 import { forgetKeeper, noon, testClock } from './shop'
@@ -17,7 +16,6 @@ await rememberMade()
 const { keys } = await env.SESSIONS.list()
 for (const { name } of keys) await env.SESSIONS.delete(name)
 forgetUnused()
-forgetDigest()
 forgetKeeper()
 testClock.ms = noon
 const ctx = await createCtx(env, createExecutionContext())
