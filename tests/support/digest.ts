@@ -15,7 +15,7 @@ function textOf(table: string, columns: string[]): string {
   const parts = values.flatMap((_, at) =>
     at % atOnce === 0 ? [`concat_ws(',', ${values.slice(at, at + atOnce).join(', ')})`] : [],
   )
-  return `(SELECT group_concat(concat_ws(',', ${parts.join(', ')}), char(10)) FROM "${table}") AS "${table}"`
+  return `(SELECT group_concat(concat_ws(',', ${parts.join(', ')}), char(30)) FROM "${table}") AS "${table}"`
 }
 
 async function questionOfAll(): Promise<string> {
@@ -26,7 +26,11 @@ async function questionOfAll(): Promise<string> {
   return `SELECT ${results.map(({ table, columns }) => textOf(table, JSON.parse(columns))).join(', ')}`
 }
 
-async function rowsOfAll(): Promise<[table: string, text: string][]> {
+/** What stands between two rows of a text. */
+export const betweenRows = '\u001E'
+
+/** Every row of every table as SQL writes its values, by table. */
+export async function rowsOfAll(): Promise<[table: string, text: string][]> {
   question ??= await questionOfAll()
   const rows = await env.DB.prepare(question).first<Record<string, string | null>>()
   return Object.entries(rows ?? {}).map(([table, text]) => [table, text ?? ''])

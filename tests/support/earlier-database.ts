@@ -6,56 +6,51 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import { knownMark } from '../../src/worker/domain/marks/marks'
 import { knownSettings } from '../../src/worker/domain/settings/values'
 import { withoutList } from './adapters'
+import { betweenRows, rowsOfAll } from './digest'
 import { quietShop } from './paying'
 import { forgetKeeper } from './shop'
 
-type Part = { name: string; table: string; sql: string }
-type Copy = { triggers: Part[]; tables: { name: string; rows: Record<string, unknown>[] }[] }
+type Trigger = { name: string; table: string; sql: string }
+type Copy = { triggers: Trigger[]; tables: Map<string, string> }
 
-const partsOf = async (type: 'table' | 'trigger') => {
+async function triggersOfAll(): Promise<Trigger[]> {
   const { results } = await env.DB.prepare(
     `SELECT name, tbl_name AS "table", sql FROM sqlite_master
-     WHERE type = ? AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'`,
-  )
-    .bind(type)
-    .all<Part>()
+     WHERE type = 'trigger' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'`,
+  ).all<Trigger>()
   return results
 }
 
 /** Everything that the database holds at this moment, as a backup has it. */
 export async function copyDatabase(): Promise<Copy> {
-  const tables = await partsOf('table')
-  const answers = await env.DB.batch<Record<string, unknown>>(
-    tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)),
+  const [triggers, rows] = await Promise.all([triggersOfAll(), rowsOfAll()])
+  return { triggers, tables: new Map(rows) }
+}
+
+/** So many rows fit into one statement. */
+const rowsAtOnce = 100
+
+function insertsOf(table: string, text: string): string[] {
+  const rows = text === '' ? [] : text.split(betweenRows).map((values) => `(${values})`)
+  return rows.flatMap((_, at) =>
+    at % rowsAtOnce === 0 ? [`INSERT INTO "${table}" VALUES ${rows.slice(at, at + rowsAtOnce).join(', ')}`] : [],
   )
-  return {
-    triggers: await partsOf('trigger'),
-    tables: tables.map(({ name }, index) => ({ name, rows: answers[index]?.results ?? [] })),
-  }
 }
 
 /** Puts an earlier database in the place of today's, as Time Travel does: nobody is told, and KV stays as it is. */
 export async function putBack({ triggers: all, tables: earlier }: Copy): Promise<void> {
-  const now = new Map((await copyDatabase()).tables.map(({ name, rows }) => [name, JSON.stringify(rows)]))
-  const tables = earlier.filter(({ name, rows }) => now.get(name) !== JSON.stringify(rows))
-  const triggers = all.filter(({ table }) => tables.some(({ name }) => name === table))
-  const inserts = tables.flatMap(({ name, rows }) =>
-    rows.map((row) => {
-      const columns = Object.keys(row)
-      const marks = columns.map(() => '?').join(', ')
-      return env.DB.prepare(
-        `INSERT INTO "${name}" (${columns.map((each) => `"${each}"`).join(', ')}) VALUES (${marks})`,
-      ).bind(...Object.values(row))
-    }),
-  )
+  const now = new Map(await rowsOfAll())
+  const tables = [...earlier].filter(([name, text]) => now.get(name) !== text)
+  const triggers = all.filter(({ table }) => tables.some(([name]) => name === table))
   forgetKeeper()
-  await env.DB.batch([
-    env.DB.prepare('PRAGMA defer_foreign_keys = on'),
-    ...triggers.map(({ name }) => env.DB.prepare(`DROP TRIGGER "${name}"`)),
-    ...tables.map(({ name }) => env.DB.prepare(`DELETE FROM "${name}"`)),
-    ...inserts,
-    ...triggers.map(({ sql }) => env.DB.prepare(sql)),
-  ])
+  const statements = [
+    'PRAGMA defer_foreign_keys = on',
+    ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
+    ...tables.map(([name]) => `DELETE FROM "${name}"`),
+    ...tables.flatMap(([name, text]) => insertsOf(name, text)),
+    ...triggers.map(({ sql }) => sql),
+  ]
+  await env.DB.batch(statements.map((text) => env.DB.prepare(text)))
 }
 
 /** The shop as an isolate meets it that has just begun. */
