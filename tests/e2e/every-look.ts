@@ -56,8 +56,9 @@ const readSoFar = (page: Page, rules: RunOptions) =>
     Reflect.set(globalThis, 'readByAxe', read)
     const look = [innerWidth, getComputedStyle(document.body).backgroundColor, all].join()
     const screen = `${look} ${location.pathname}`
-    const before = { frame: read.has(look), screen: read.has(screen) }
-    if (!document.querySelector('dialog[open]')) read.add(look).add(screen)
+    const colours = `${getComputedStyle(document.body).backgroundColor} ${location.pathname}`
+    const before = { frame: read.has(look), screen: read.has(screen), colours: read.has(colours) }
+    if (!document.querySelector('dialog[open]')) read.add(look).add(screen).add(colours)
     return before
   }, String(rules.runOnly))
 
@@ -71,10 +72,13 @@ const settle = (page: Page) =>
     for (let turn = 0; turn < 20 && onTheWay().length > 0; turn += 1) for (const each of onTheWay()) each.finish()
   })
 
-/** What is wrong with the page as it stands, one line for each element; `once`: unless its screen was read like this. */
-async function faultsOf(page: Page, rules: RunOptions, { once = false } = {}): Promise<string[]> {
+/**
+ * What is wrong with the page as it stands, one line for each element; `once`: unless its screen was read like this, or
+ * its colours in this theme.
+ */
+async function faultsOf(page: Page, rules: RunOptions, once?: 'screen' | 'colours'): Promise<string[]> {
   const before = await readSoFar(page, rules)
-  if (once && before.screen) return []
+  if (once && before[once]) return []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   await settle(page)
   return page.evaluate(
@@ -128,12 +132,12 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 export async function expectNoFaults(page: Page, name: string) {
   await expectNoSidewaysScroll(page)
   if (await page.locator('option[value="system"]').count()) await choose(page, ['system'])
-  for (const [colorScheme, rules] of [
-    ['light', allRules],
-    ['dark', colourRules],
+  for (const [colorScheme, rules, once] of [
+    ['light', allRules, undefined],
+    ['dark', colourRules, 'colours'],
   ] as const) {
     await page.emulateMedia({ colorScheme })
-    expect.soft(await faultsOf(page, rules), `${name}: ${colorScheme}`).toEqual([])
+    expect.soft(await faultsOf(page, rules, once), `${name}: ${colorScheme}`).toEqual([])
   }
 }
 
@@ -147,12 +151,12 @@ async function turnTo(page: Page, language: keyof typeof texts, theme: string | 
 }
 
 /** What is there is there. */
-async function expectThere(shown: Locator | Locator[]) {
-  for (const each of [shown].flat()) await expect(each.first()).toBeVisible()
+async function expectThere(shown: Locator[]) {
+  for (const each of shown) await expect(each.first()).toBeVisible()
 }
 
-/** Nothing sticks out of what stands there now, and nothing is wrong with it where axe looks at this visit. */
-type Look = (name: string) => Promise<void>
+/** Once all of it is there, nothing sticks out, and nothing is wrong with it where axe looks at this visit. */
+type Look = (name: string, ...shown: Locator[]) => Promise<void>
 
 type Visit = { language: keyof typeof texts; theme: string | null; viewport: Size }
 
@@ -165,11 +169,15 @@ async function visitEach(
   for (const { language, theme, viewport } of visits) {
     await page.setViewportSize(size ?? viewport)
     await turnTo(page, language, theme)
-    await visit(texts[language], async (name) => {
+    await visit(texts[language], async (name, ...shown) => {
+      await expectThere(shown)
       await expectNoSidewaysScroll(page)
       if (theme)
         expect
-          .soft(await faultsOf(page, allRules, { once: theme === 'dark' }), `${name}: ${language}, ${theme}`)
+          .soft(
+            await faultsOf(page, allRules, theme === 'dark' ? 'screen' : undefined),
+            `${name}: ${language}, ${theme}`,
+          )
           .toEqual([])
     })
   }
@@ -191,10 +199,7 @@ export const inEachLanguage = (page: Page, size: Size, visit: (words: Words) => 
 
 /** What is on the screen fits and speaks, its language switched while it is there. */
 export const expectToFit = (page: Page, shown: (words: Words) => Locator | Locator[]) =>
-  visitEach(page, fitVisits, async (words, look) => {
-    await expectThere(shown(words))
-    await look('what is there')
-  })
+  visitEach(page, fitVisits, (words, look) => look('what is there', ...[shown(words)].flat()))
 
 /**
  * Nothing is wrong with what is on the screen, and it speaks, its language switched while it is there. `shown`
@@ -206,12 +211,4 @@ export const expectAccessible = (
   shown: (words: Words, viewport: Size) => Locator | Locator[],
   size?: Size,
 ) =>
-  visitEach(
-    page,
-    readVisits,
-    async (words, look) => {
-      await expectThere(shown(words, page.viewportSize() ?? phone))
-      await look(name)
-    },
-    size,
-  )
+  visitEach(page, readVisits, (words, look) => look(name, ...[shown(words, page.viewportSize() ?? phone)].flat()), size)
