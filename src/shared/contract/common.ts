@@ -33,6 +33,8 @@ export const file = given.refine(isLines, field('invalid'))
 
 /** Why somebody did something. */
 export const reason = neededLines(500)
+/** The form of an act of which nothing else is asked. */
+export const because = z.object({ reason })
 /** The same, where nobody has to say. */
 export const freeReason = z.object({ reason: lines(500).optional() })
 

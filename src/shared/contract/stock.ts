@@ -139,8 +139,6 @@ export type MaskedCode = z.infer<typeof maskedCode>
 export const batchReport = z.object({ batch, codes: z.array(maskedCode), nextCursor: z.string().nullable() })
 export type BatchReport = z.infer<typeof batchReport>
 
-export const because = z.object({ reason })
-
 /** `held` of them were kept for orders, which get others or wait. */
 export const voidedCodes = z.object({ voided: z.int(), held: z.int() })
 export const openedCode = z.object({ code: z.string() })

@@ -1,7 +1,6 @@
-import { pageQuery } from '../../shared/contract/common'
+import { because, pageQuery } from '../../shared/contract/common'
 import {
   answerClaim,
-  because,
   claimsQuery,
   deliverByHand,
   editSupply,

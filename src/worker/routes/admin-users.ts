@@ -1,7 +1,6 @@
 import { type AdminUserStory, editedUser, userFilters } from '../../shared/contract/admin'
-import { pageQuery, searchQuery } from '../../shared/contract/common'
+import { because, pageQuery, searchQuery } from '../../shared/contract/common'
 import type { Orders } from '../../shared/contract/orders'
-import { because } from '../../shared/contract/stock'
 import { newNote } from '../../shared/contract/stories'
 import { listSessions } from '../domain/identity/identity'
 import { statementOf } from '../domain/ledger/ledger'

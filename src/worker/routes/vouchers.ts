@@ -1,4 +1,4 @@
-import { because } from '../../shared/contract/stock'
+import { because } from '../../shared/contract/common'
 import { decideFrozen, makeVouchers, redeemVoucher, vouchersQuery } from '../../shared/contract/vouchers'
 import * as vouchers from '../domain/vouchers/vouchers'
 import { factory } from '../middleware/factory'
