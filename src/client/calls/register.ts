@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, api, bodyOf } from './http'
 import type { Credentials } from './identity'
+import { isLostAnswer } from './keyed-call'
 import { referredBy } from './referred'
 import { session } from './session'
-
-const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
 /** The session of an account whose password this is; undefined where it is not, or a code of an app is still to come. */
 async function ownSession({ nickname, password }: Credentials) {
@@ -25,8 +24,9 @@ export function useRegister(onMade: () => void) {
       try {
         return await bodyOf(api.register.$post({ json: { ...json, ref: referredBy() } }))
       } catch (error) {
-        if (hasCode(error, 'network')) lost.current = sent
-        const isAgain = hasCode(error, 'nickname_taken') && lost.current === sent
+        if (!(error instanceof ApiError)) throw error
+        if (isLostAnswer(error)) lost.current = sent
+        const isAgain = error.code === 'nickname_taken' && lost.current === sent
         const own = isAgain ? await ownSession(json) : undefined
         if (own) return own
         throw error

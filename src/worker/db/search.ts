@@ -8,6 +8,9 @@ export const beginsWith = (column: SQL, text: string): SQL =>
 /** Condition: a column of nickname keys begins with a name, in whatever case that is typed. */
 export const isCalled = (key: SQL, name: string): SQL => beginsWith(key, nicknameKey(name))
 
+/** An order's number as it is kept: people write it with a number sign and in small letters. */
+export const orderNumber = (text: string): string => text.replace(/^#/, '').toUpperCase()
+
 /** A word as it stands in a sentence, or at its beginning: SQLite knows no capitals but those of English. */
 const spellings = (text: string): string[] => {
   const lower = text.toLocaleLowerCase()

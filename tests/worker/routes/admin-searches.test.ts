@@ -83,6 +83,7 @@ describe('the back office finds', () => {
     const { id, buyer } = order
     await expectEachToFind(claims, it, other, [
       id,
+      `#${id}`,
       id.slice(0, 6).toLowerCase(),
       buyer.userId,
       buyer.nickname,

@@ -7,13 +7,12 @@ import type { Detail } from '../alerts/alerts'
 export async function auditBooks(db: Database): Promise<Detail[]> {
   const [wrongAccounts, wrongSums] = await read(db, [wrongAccountsQuery(db), wrongSumsQuery(db)])
   return [
-    ...wrongAccounts.map(({ id: account, currency, ...wrong }): Detail => {
-      const [held, booked] = [
-        { minor: wrong.balance, currency },
-        { minor: wrong.booked, currency },
-      ]
-      return ['account_wrong', { account, held, booked }]
-    }),
+    ...wrongAccounts.map(
+      ({ id, currency, balance, booked }): Detail => [
+        'account_wrong',
+        { account: id, held: { minor: balance, currency }, booked: { minor: booked, currency } },
+      ],
+    ),
     ...wrongSums.map(({ currency, sum }): Detail => ['currency_wrong', { currency, sum: { minor: sum, currency } }]),
   ]
 }

@@ -1,15 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { providerNames } from '../../../shared/payments'
 import { listOf, type Plan } from '../../db/database'
 import { bookedUnder } from '../ledger/ledger'
 import type { OrderPayments } from '../order-payments'
 import { planCountBack } from '../tiers/tiers'
+import { paymentsNumbered } from './numbers'
 import { planEndBegun } from './served/transactions'
-
-// The names of the providers let SQLite use the indexes of their numbers.
-const namedByProvider = (column: SQL, number: string): SQL =>
-  sql`SELECT order_id FROM payments WHERE provider IN ${listOf(providerNames)} AND ${column} = ${number}
-    AND order_id IS NOT NULL`
 
 /** SQL of what banks hold, or have taken and nothing left the sales for, of what an order (SQL) was paid with. */
 const disputedOf = (orderId: SQL): SQL =>
@@ -29,9 +24,8 @@ export const orderPayments: OrderPayments = {
       WHERE order_id = ${orderId} AND outcome IS NULL AND next_check_at IS NOT NULL`,
     ...planEndBegun(orderId, atMs),
   ],
-  ordersPaidBy: (number) => sql`${namedByProvider(sql`external_id`, number)}
-    UNION ALL ${namedByProvider(sql`charge_id`, number)}
-    UNION ALL SELECT order_id FROM payments WHERE id = ${number} AND order_id IS NOT NULL`,
+  ordersPaidBy: (number) =>
+    sql`SELECT order_id FROM payments WHERE seq IN (${paymentsNumbered(number)}) AND order_id IS NOT NULL`,
   isDisputed: (orderId, states) =>
     sql`EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
       WHERE payments.order_id = ${orderId} AND payments.outcome = 'order'

@@ -2,14 +2,16 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import type { OrderStatus } from '../../../shared/order-states'
-import { type PaymentStatus, providerNames } from '../../../shared/payments'
-import { among, type Results } from '../../db/database'
+import type { PaymentStatus } from '../../../shared/payments'
+import type { Results } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { orders } from '../../db/schema'
 import { payments } from '../../db/schema-money'
+import { orderNumber } from '../../db/search'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { bookedQuery } from '../ledger/ledger'
+import { paymentsNumbered } from './numbers'
 import type { PaymentRow } from './payment-now'
 
 /** A payment as its domain shows it; minor units. */
@@ -103,10 +105,8 @@ function seqsOf({ user, status, search, ...page }: Filters): SQL {
 
 /** Numbers of the payments that a search names whole: by our number, the provider's or the order's, or by who pays. */
 const found = (text: string, pageFrom: (index: SQL, more: SQL[]) => SQL): SQL =>
-  sql`SELECT seq FROM payments WHERE id = ${text}
-    UNION SELECT seq FROM payments WHERE order_id = ${text.replace(/^#/, '').toUpperCase()}
-    UNION SELECT seq FROM payments WHERE provider IN ${among(providerNames)} AND external_id = ${text}
-    UNION SELECT seq FROM payments WHERE provider IN ${among(providerNames)} AND charge_id = ${text}
+  sql`${paymentsNumbered(text)}
+    UNION SELECT seq FROM payments WHERE order_id = ${orderNumber(text)}
     UNION SELECT seq FROM (${pageFrom(sql`INDEXED BY payments_of_user`, [
       sql`user_id IN (SELECT id FROM users WHERE id = ${text} OR nickname_key = ${nicknameKey(text)})`,
     ])})`

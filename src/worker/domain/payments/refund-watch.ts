@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { hourMs, minuteMs } from '../../../shared/durations'
+import { dayMs, hourMs, minuteMs } from '../../../shared/durations'
 import { among, commit, read } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
@@ -11,7 +11,7 @@ import { which } from './receive'
 import { settle } from './settle'
 
 /** As long as a bank may dispute a payment, its owner may give it back in the provider's cabinet. */
-const longestMs = 180 * 24 * hourMs
+const longestMs = 180 * dayMs
 /** Of that time. The newest part is listed each hour, and of the others one an hour: each of them once a day. */
 const parts = 24
 // Each costs some twenty statements of the thousand that one invocation may run.

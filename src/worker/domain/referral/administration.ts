@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../db/database'
 import { isPast, type PageWish } from '../../db/page'
 import { users } from '../../db/schema'
 import { type ReferralTerms, referrals } from '../../db/schema-referral'
-import { isCalled } from '../../db/search'
+import { isCalled, orderNumber } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -36,7 +36,7 @@ export type AdminReferralView = Awaited<ReturnType<typeof shownQueryOf>>[number]
 
 /** Referrals that a text finds: by the id or the beginning of the name of the friend or the newcomer, or by the order. */
 const isFound = (text: string): SQL =>
-  sql`(${text} IN (friend_id, newcomer_id) OR order_id = ${text.toUpperCase()}
+  sql`(${text} IN (friend_id, newcomer_id) OR order_id = ${orderNumber(text)}
     OR ${isCalled(sql`friends.nickname_key`, text)} OR ${isCalled(sql`newcomers.nickname_key`, text)})`
 
 /** All referrals, newest first. */

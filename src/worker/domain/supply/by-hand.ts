@@ -8,6 +8,7 @@ import { isPast, type PageWish } from '../../db/page'
 import { orderItems } from '../../db/schema'
 import { supplierOrders } from '../../db/schema-supply'
 import { orderTopUps } from '../../db/schema-topups'
+import { orderNumber } from '../../db/search'
 import { lastSaid, planAudit } from '../audit/audit'
 import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -19,7 +20,7 @@ import { currencyOf } from './watch'
 /** Numbers of those that a whole number names: ours, the supplier's, or that of the buyer's order. Each has an index. */
 const found = (number: string): SQL =>
   sql`(SELECT seq FROM supplier_orders WHERE id = ${number}
-    UNION SELECT seq FROM supplier_orders WHERE order_id = ${number.replace(/^#/, '').toUpperCase()}
+    UNION SELECT seq FROM supplier_orders WHERE order_id = ${orderNumber(number)}
     UNION SELECT seq FROM supplier_orders WHERE supplier IN ${among(supplierNames)} AND external_id = ${number})`
 
 /** Orders at suppliers, newest first. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ParseKeys } from 'i18next'
 import type { ComponentProps, ReactNode } from 'react'
 import type { pagedQuery } from '../../../calls/queries'
+import { Alert } from '../../../components/alert'
 import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
 import { useTranslation } from '../../../i18n/translation'
@@ -25,8 +26,8 @@ type Props<State extends string, Body extends Page, Row> = {
   /** Shown beside the choice. */
   beside?: ReactNode
   query: (sought: Sought<State>) => ReturnType<typeof pagedQuery<Body>>
-  /** Shown above the list, by its first page. */
-  above?: (first: Body) => ReactNode
+  /** What is to be known above the list, by its first page. */
+  notice?: (first: Body) => string | false
   /** The card of a row as it was at a time. */
   show: (row: Row, atMs: number) => ReactNode
 } & Omit<ComponentProps<typeof CardPages<Body, Row>>, 'query' | 'show'>
@@ -35,7 +36,7 @@ const isOne = <State extends string>(state: State): state is Exclude<State, 'all
 
 /** Cards of which those of one state are shown at a time, or all. The address keeps the state and the search. */
 export function ByState<State extends string, Body extends Page, Row>(props: Props<State, Body, Row>) {
-  const { label, states, names, search, beside, query, above, show, ...list } = props
+  const { label, states, names, search, beside, query, notice, show, ...list } = props
   const { t } = useTranslation()
   const [usual] = states
   const { filters, textOf, field, choice } = useFilters({
@@ -48,6 +49,7 @@ export function ByState<State extends string, Body extends Page, Row>(props: Pro
     query({ ...(isOne(state) && { state }), ...(filters.search && { search: filters.search }) }),
   )
   const first = found.data?.pages[0]
+  const told = first && notice?.(first)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
@@ -66,7 +68,11 @@ export function ByState<State extends string, Body extends Page, Row>(props: Pro
         </div>
         {beside}
       </div>
-      {first && above?.(first)}
+      {told && (
+        <div className="mb-4">
+          <Alert tone="info">{told}</Alert>
+        </div>
+      )}
       <CardPages {...list} query={found} show={(row) => show(row, found.dataUpdatedAt)} />
     </>
   )

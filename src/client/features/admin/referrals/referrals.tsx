@@ -2,7 +2,6 @@ import { UserPlus } from 'lucide-react'
 import { mainCurrency } from '../../../../shared/money'
 import { referralLimits, referralStates } from '../../../../shared/referral'
 import { adminReferralsQuery } from '../../../calls/admin-referrals'
-import { Alert } from '../../../components/alert'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
@@ -32,13 +31,7 @@ export default function Referrals() {
         states={states}
         names={names}
         search={{ label: 'admin.referrals.search', maxLength: referralLimits.search }}
-        above={({ shown }) =>
-          shown === false && (
-            <div className="mb-4">
-              <Alert tone="info">{t('admin.referrals.off')}</Alert>
-            </div>
-          )
-        }
+        notice={({ shown }) => shown === false && t('admin.referrals.off')}
         query={adminReferralsQuery}
         failed="admin.referrals.loadFailed"
         rowsOf={({ referrals }) => referrals}

@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react'
 import { reviewStates } from '../../../../shared/reviews'
 import { adminReviewsQuery } from '../../../calls/admin-reviews'
-import { Alert } from '../../../components/alert'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ByState } from '../filters/by-state'
@@ -25,13 +24,7 @@ export default function ReviewList() {
       states={states}
       names={names}
       search={{ label: 'admin.reviews.search', maxLength: 100 }}
-      above={({ shown }) =>
-        shown === false && (
-          <div className="mb-4">
-            <Alert tone="info">{t('admin.reviews.off')}</Alert>
-          </div>
-        )
-      }
+      notice={({ shown }) => shown === false && t('admin.reviews.off')}
       query={adminReviewsQuery}
       failed="admin.reviews.loadFailed"
       rowsOf={({ reviews }) => reviews}

@@ -8,7 +8,7 @@ import { isPast, type PageWish } from '../../../db/page'
 import { paidForNext, paidForNthSql } from '../../../db/paid'
 import { orderItems, orders, users } from '../../../db/schema'
 import { claims, codes } from '../../../db/schema-stock'
-import { beginsWith, has, isCalled } from '../../../db/search'
+import { beginsWith, has, isCalled, orderNumber } from '../../../db/search'
 import { planRaise } from '../../alerts/alerts'
 import { planAudit } from '../../audit/audit'
 import { commitAs, readAs, readPageAs } from '../../caller/caller'
@@ -113,7 +113,7 @@ export async function claimViews(ctx: CallerCtx, rows: FoundClaim[]): Promise<Ad
 
 /** Claims that a text finds: by the beginning of the order's id, by the buyer, by what the claim is about or says. */
 const isFound = (text: string): SQL =>
-  sql`(${beginsWith(sql`claims.order_id`, text.toUpperCase())} OR claims.user_id = ${text}
+  sql`(${beginsWith(sql`claims.order_id`, orderNumber(text))} OR claims.user_id = ${text}
     OR ${isCalled(sql`users.nickname_key`, text)} OR ${has(sql`order_items.titles`, text)}
     OR ${has(sql`claims.message`, text)} OR ${has(sql`claims.reply`, text)})`
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { among } from '../../../db/database'
-import { beginsWith, isCalled } from '../../../db/search'
+import { beginsWith, isCalled, orderNumber } from '../../../db/search'
 import type { Ctx } from '../../ctx'
 import { printsOf } from '../../inventory/inventory'
 
@@ -34,7 +34,7 @@ const partOfNumber = /^[0-9A-HJKMNP-TV-Z]{3,12}$/
  */
 export function foundSeqs({ sought, fits, order, count }: Finding): SQL {
   const { text, sinceMs } = sought
-  const number = text.replace(/^#/, '').toUpperCase()
+  const number = orderNumber(text)
   const page = (from: SQL, which: SQL) =>
     sql`SELECT seq FROM (SELECT seq FROM orders ${from} WHERE ${which} AND ${fits} ORDER BY ${order} LIMIT ${count})`
   const ways = [
