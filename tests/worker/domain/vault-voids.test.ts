@@ -96,6 +96,14 @@ describe.each(ways)('a code that is voided %s', (_, end) => {
 
 // What becomes of it afterwards is the same, however it was voided: both ways are met.
 describe('a code that is voided', () => {
+  test('while a message delivers it leaves its place to another one, which the buyer reads', async () => {
+    const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 2 }) })
+    knownClaims(ctx).forgetAll()
+    await orders.deliver({ ...ctx, db: overtaken(admin, () => voidFirst(order.offer)).db }, order.id)
+    expect(await standOf(order, order.id)).toBe(`completed ${order.offer.codes[1]}`)
+    expect(await statesOf(ctx, order.offer)).toEqual(['voided', 'delivered'])
+  })
+
   test('is not sold when the order that held it ends', async () => {
     const order = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
     await voidAll(order.offer)

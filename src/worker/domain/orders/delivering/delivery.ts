@@ -5,7 +5,14 @@ import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/dat
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
-import { codesQuery, planAwaitStock, planReadable, unsealAll, voidExpired } from '../../inventory/inventory'
+import {
+  codesQuery,
+  planAwaitStock,
+  planHoldsThese,
+  planReadable,
+  unsealAll,
+  voidExpired,
+} from '../../inventory/inventory'
 import { isOwed } from '../../outbox/outbox'
 import { askSuppliers, ofOrderQuery, planOrderPieces, planOrderTopUp, type SupplierOrderRow } from '../../supply/supply'
 import { hasOthers, itemToOrder, topUpToOrder } from '../items'
@@ -144,7 +151,13 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
 ]
 
 async function complete(ctx: Ctx, { order, codes }: Delivery): Promise<void> {
-  const plan = [guard('stale', isWhole(order.id)), ...planReadable(ctx, order.id, codes), ...planComplete(ctx, order)]
+  const plan = [
+    guard('stale', isWhole(order.id)),
+    // A code that is voided leaves its place to another one, which nobody has opened yet.
+    planHoldsThese(order.id, codes),
+    ...planReadable(ctx, order.id, codes),
+    ...planComplete(ctx, order),
+  ]
   try {
     await commit(ctx.db, plan)
     ctx.log('order_delivered', { orderId: order.id })
