@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { voidCode } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { movedBy, stockOf } from '../../support/paying'
 import { balanceOf, makeAdmin, makeBuyer, makePaidOrder, openAlerts, outcomeOf, type Person } from '../../support/shop'
@@ -10,6 +11,7 @@ import {
   makeOrderUnderWay,
   makePartOrder,
   newCodes,
+  overtakenOpening,
   refill,
   rowsOf,
   shopThatWaits,
@@ -166,6 +168,19 @@ describe('giving back the money of what is missing', () => {
     expect((await standOf(order, order.id)).split(' ')[0]).toBe(isBack ? 'cancelled' : 'completed')
     expect(await usdOf(order.buyer)).toBe(isBack ? 998 : 0)
     expect(await stockOf(ctx, order.offer)).toBe(isBack ? 2 : 0)
+  })
+
+  test('at the moment in which a voided code leaves its place to another one keeps that one for the buyer', async () => {
+    const order = await makePartOrder(ctx, 0, 2)
+    await refill(admin, order.offer, 1)
+    const meanwhile = overtakenOpening(other, async () => {
+      const [there] = await rowsOf(ctx, order.offer)
+      await voidCode(other.ctx, there?.id ?? 0, reason)
+      await refill(other, order.offer, 1)
+    })
+    await orders.refundRest(meanwhile, order.id, reason)
+    expect(await statesOf(ctx, order.offer)).toEqual(['voided', 'delivered'])
+    expect(await usdOf(order.buyer)).toBe(499)
   })
 
   test.each<[string, () => Promise<{ id: string }>, string]>([

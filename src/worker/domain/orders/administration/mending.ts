@@ -11,7 +11,7 @@ import {
   codesQuery,
   everyCodeQuery,
   planBring,
-  planHoldsAsMany,
+  planHoldsThese,
   planReadable,
   planRevealed,
   refuseForgotten,
@@ -88,7 +88,7 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   const refund = { id: ctx.ids.id(), minor, ofVouchers, atMs: ctx.clock.nowMs() }
   await commitAs(ctx, [
     ...planMayRefund(ctx, order),
-    planHoldsAsMany(order.id, codes.length, 'all'),
+    planHoldsThese(order.id, codes),
     ...(minor > 0 ? planRefund(order, refund) : []),
     ...(codes.length === 0
       ? planEnd(ctx, order, null)
