@@ -308,7 +308,7 @@ describe('the uses of a coupon', () => {
       WHERE id = (SELECT min(id) FROM codes WHERE order_id = ${order.id})`)
     const [row] = await ctx.db.select().from(orderRows).where(sql`id = ${order.id}`)
     if (!row) throw new Error('there is no order')
-    await commit(ctx.db, orders.planChargeBack(ctx, row, lost))
+    await commit(ctx.db, await orders.planChargeBack(ctx, row, lost))
     expect(await usedOf(code)).toBe(1)
   })
 })

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
@@ -9,6 +10,7 @@ import * as payments from '../../../src/worker/domain/payments/payments'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import * as users from '../../../src/worker/domain/users/users'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
+import { createVault } from '../../../src/worker/providers/vault'
 import { bankSays, byCard, movedBy, owedBy, quietShop } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import {
@@ -122,6 +124,18 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
     expect([await usdOf(early), await usdOf(late)]).toEqual([500, 500])
   })
 
+  test('is found while only the vouchers are sealed with a new key', async () => {
+    const { payment, one, other } = await paidByCard()
+    const vault = await createVault([env.CODES_KEY, btoa('b'.repeat(32))])
+    const [early, late] = [await makeBuyer(ctx), await makeBuyer(ctx)]
+    await vouchers.redeem(early.ctx, one)
+    await vouchers.resealVouchers({ ...ctx, vault })
+    const key = `evt-${payment.id}`
+    await dispute({ ...ctx, vault }, payment.id, { id: key, minor: 1000, state: 'open' }, { provider: 'stripe', key })
+    expect([await usdOf(early), await held(early)]).toEqual([0, 500])
+    expect(await outcomeOf(vouchers.redeem({ ...late.ctx, vault }, other))).toBe('voucher_disputed')
+  })
+
   test('redeems none once it is lost; the buyer owes as ever', async () => {
     const { buyer, payment, one, other } = await paidByCard()
     const [early, late] = [await makeBuyer(ctx), await makeBuyer(ctx)]
@@ -143,7 +157,7 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
   test('redeems between what a dispute has read and what it books: it is frozen all the same', async () => {
     const { payment, one } = await paidByCard()
     const redeemer = await makeBuyer(ctx)
-    const db = interrupted(4, () => vouchers.redeem(redeemer.ctx, one))
+    const db = interrupted(5, () => vouchers.redeem(redeemer.ctx, one))
     const key = `evt-${payment.id}`
     await dispute({ ...ctx, db }, payment.id, { id: key, minor: 1000, state: 'open' }, { provider: 'stripe', key })
     expect([await usdOf(redeemer), await held(redeemer)]).toEqual([0, 500])

@@ -5,6 +5,7 @@ import * as inventory from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
+import { createVault } from '../../../src/worker/providers/vault'
 import { byCard, quietShop, refundInCabinet } from '../../support/paying'
 import { openProviders } from '../../support/providers'
 import { balanceOf, makeAdmin, makeBuyer, makeOffer, outcomeOf, type Person, wishFor } from '../../support/shop'
@@ -13,11 +14,19 @@ import { makeVoucherOffer } from '../../support/vouchers'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
 let admin: Person
+const keyringOf = (letters: string) => createVault([...letters].map((letter) => btoa(letter.repeat(32))))
+const vaults = { a: await keyringOf('a'), ab: await keyringOf('ab') }
 beforeAll(async () => {
   ctx = await quietShop()
   admin = await makeAdmin(ctx)
 })
 afterEach(() => expectVaultToAddUp())
+
+/** Somebody in a shop that seals with the last of these keys, and opens with each. */
+const sealingWith = (keys: keyof typeof vaults, { ctx: by }: Person = admin) => ({
+  ...admin,
+  ctx: { ...by, vault: vaults[keys] },
+})
 
 describe('a voucher whose money is given back', () => {
   async function delivered() {
@@ -54,6 +63,26 @@ describe('a voucher whose money is given back', () => {
     for (const attempt of attempts) expect(await outcomeOf(attempt())).toBe('voucher_used')
     expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(0)
   })
+})
+
+test.each([
+  ['vouchers are', vouchers.resealVouchers],
+  ['codes are', inventory.reseal],
+])('a voucher is paid back once too while only %s sealed with a new key', async (_, sealAnew) => {
+  const offer = await makeVoucherOffer(sealingWith('a'))
+  const buyer = await makeBuyer(ctx, { usd: 1000 })
+  await cart.add(buyer.ctx, wishFor(offer, 2))
+  const { id } = await orders.payFromBalance(buyer.ctx, { currency: 'usd' })
+  await orders.deliver(sealingWith('a').ctx, id)
+  const owner = { ...buyer, ctx: sealingWith('a', buyer).ctx }
+  const [used = '', unused = ''] = (await orders.show(owner.ctx, id)).items[0]?.codes ?? []
+  const claim = await complain({ id, buyer: owner }, 1)
+  await sealAnew(sealingWith('ab').ctx)
+  await vouchers.redeem(sealingWith('ab', await makeBuyer(ctx)).ctx, used)
+  expect(await outcomeOf(orders.refund(sealingWith('ab').ctx, id, { reason: 'sorry' }))).toBe('voucher_used')
+  await orders.answerClaim(sealingWith('ab').ctx, claim, { decision: 'refund', reply: 'We looked at it.' })
+  expect(await outcomeOf(vouchers.redeem(sealingWith('ab', buyer).ctx, unused))).toBe('voucher_not_found')
+  expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
 })
 
 test.each([

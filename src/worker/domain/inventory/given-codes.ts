@@ -38,6 +38,21 @@ export async function printsOf(ctx: Ctx, text: string): Promise<string[]> {
   return [fingerprint, ...aliases]
 }
 
+/**
+ * Query of fingerprints (of codes, by a query) under every key: codes and vouchers are sealed anew apart, so that for a
+ * while the same text has two.
+ */
+export async function underAnyKey(ctx: Ctx, prints: SQL): Promise<SQL> {
+  const { sealed, keyId, fingerprint } = codes
+  const [rows] = await read(ctx.db, [
+    ctx.db.select({ sealed, keyId, fingerprint }).from(codes).where(sql`fingerprint IN (${prints})`),
+  ])
+  // One that does not open is known by what stands beside it alone.
+  const opened = await Promise.all(rows.map((row) => unsealAll(ctx, [row])))
+  const known = await Promise.all(opened.flatMap((clear) => clear ?? []).map((code) => printsOf(ctx, code)))
+  return sql`${prints} UNION ALL SELECT value FROM json_each(${JSON.stringify(known.flat())})`
+}
+
 /** Where codes come from that were in no import. `cost`: of one code, in minor units, unless nobody knows. */
 type Bringing = { batchId: string; actor: string; cost: { minor: number; currency: SQL } | null }
 

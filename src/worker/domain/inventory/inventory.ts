@@ -42,6 +42,7 @@ export {
   planVoidGiven,
   printsOf,
   sealUnknown,
+  underAnyKey,
 } from './given-codes'
 export { importCodes, previewImport } from './import'
 export { isOnOffer, sellsNow } from './pauses'

@@ -4,7 +4,7 @@ import { paymentDisputes } from '../../db/schema-money'
 import { type Detail, planRaise, planRaiseMore, planSayMore } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planBankFreeze } from '../identity/identity'
-import { readablePrints } from '../inventory/inventory'
+import { readablePrints, underAnyKey } from '../inventory/inventory'
 import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger'
 import { lostDispute, planDispute, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
@@ -59,15 +59,14 @@ async function goOn(
 }
 
 async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, event?: EventNote): Promise<void> {
+  const bought = await vouchersOf(ctx, payment, order)
   await commit(ctx.db, [
     ...planEvent(ctx, event, payment.id),
     sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
       VALUES (${claimed.id}, ${payment.id}, ${claimed.minor}, 'open', ${ctx.clock.nowMs()})`,
     ...planHold(ctx, payment, { reference: `dispute:${claimed.id}`, minor: claimed.minor }),
     ...(order && payment.outcome === 'order' ? [...planDispute(ctx, order.id), ...planKeptDisputed(order)] : []),
-    ...(await planFreezeVouchers(ctx, payment, order, claimed.id)),
-    ...planTellOfVouchers(ctx, payment, order),
-    ...(hasVouchers(payment, order) ? planDisputeUnused(ctx, readablePrints(order.id)) : []),
+    ...(bought ? [...(await planRedeemed(ctx, payment, bought, claimed.id)), ...planDisputeUnused(ctx, bought)] : []),
     ...planBankFreeze(ctx, payment.userId),
     planRaiseMore(ctx, {
       kind: 'dispute',
@@ -78,28 +77,22 @@ async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, 
   ctx.log('dispute_opened', { paymentId: payment.id, disputeId: claimed.id })
 }
 
-type Bought = NonNullable<PaymentNow['order']>
-
-/** Whether a payment has bought an order with vouchers. */
-const hasVouchers = ({ outcome }: PaymentRow, order: PaymentNow['order']): order is Bought =>
+/** Query of the fingerprints of the vouchers that a payment has bought; undefined where it has bought none. */
+const vouchersOf = async (ctx: Ctx, { outcome }: PaymentRow, order: PaymentNow['order']): Promise<SQL | undefined> =>
   order !== undefined && order.vouchers > 0 && outcome === 'order'
+    ? underAnyKey(ctx, readablePrints(order.id))
+    : undefined
 
-/** Vouchers that a disputed payment has bought: what others have redeemed of them and not spent is frozen. */
-const planFreezeVouchers = async (
+/** What others have redeemed of such vouchers: what is not spent is frozen, and the operator reads who it was. */
+const planRedeemed = async (
   ctx: Ctx,
-  payment: PaymentRow,
-  order: PaymentNow['order'],
+  { id: paymentId, userId: buyerId }: PaymentRow,
+  prints: SQL,
   disputeId: string,
-): Promise<Plan> =>
-  hasVouchers(payment, order)
-    ? planFreezeUnspent(ctx, { prints: readablePrints(order.id), buyerId: payment.userId, disputeId })
-    : []
-
-/** Who has redeemed what of the vouchers that a disputed payment has bought. */
-const planTellOfVouchers = (ctx: Ctx, payment: PaymentRow, order: PaymentNow['order']): Plan =>
-  hasVouchers(payment, order)
-    ? planTellRedeemed(ctx, { prints: readablePrints(order.id), buyerId: payment.userId, paymentId: payment.id })
-    : []
+): Promise<Plan> => [
+  ...(await planFreezeUnspent(ctx, { prints, buyerId, disputeId })),
+  ...planTellRedeemed(ctx, { prints, buyerId, paymentId }),
+]
 
 async function close(
   ctx: Ctx,
@@ -132,14 +125,17 @@ function planTellEnd(ctx: Ctx, { id, currency }: PaymentRow, { amount }: Dispute
     : planRaiseMore(ctx, { kind: 'dispute', subject: id, detail: ['dispute_lost', { sum }] })
 }
 
-const planWon = async (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> => [
-  ...(order && order.vouchers > 0 ? await planUnfreeze(ctx, known) : []),
-  ...planHold(ctx, payment, { reference: `dispute:${known.id}:won`, minor: -known.amount }),
-  ...(order?.reason === 'disputed' ? planUndispute(ctx, order) : []),
-  ...(hasVouchers(payment, order)
-    ? planUndisputeUnused(readablePrints(order.id), sql`NOT ${ctx.orderPayments.isDisputed(order.id, ['open'])}`)
-    : []),
-]
+async function planWon(ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> {
+  const bought = await vouchersOf(ctx, payment, order)
+  return [
+    ...(order && order.vouchers > 0 ? await planUnfreeze(ctx, known) : []),
+    ...planHold(ctx, payment, { reference: `dispute:${known.id}:won`, minor: -known.amount }),
+    ...(order?.reason === 'disputed' ? planUndispute(ctx, order) : []),
+    ...(order && bought
+      ? planUndisputeUnused(bought, sql`NOT ${ctx.orderPayments.isDisputed(order.id, ['open'])}`)
+      : []),
+  ]
+}
 
 /** What a dispute froze is free again, unless another one asks for the money of the same payment, or has got it. */
 async function planUnfreeze(ctx: Ctx, { id, paymentId }: DisputeRow): Promise<Plan> {
@@ -160,12 +156,11 @@ async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: Dispute
   const to = disputesAccount(payment.currency)
   const lost = waits && (await lostDispute(ctx, waits, { reference, minor: known.amount, to }))
   const owed = known.amount - (lost?.unsold ?? 0)
+  const bought = await vouchersOf(ctx, payment, order)
   return [
     ...(await planMoveBonus(ctx, payment, { minor: known.amount })),
     ...(lost?.plan ?? []),
-    ...(await planFreezeVouchers(ctx, payment, order, known.id)),
-    ...planTellOfVouchers(ctx, payment, order),
-    ...(hasVouchers(payment, order) ? planVoidUnused(ctx, readablePrints(order.id)) : []),
+    ...(bought ? [...(await planRedeemed(ctx, payment, bought, known.id)), ...planVoidUnused(ctx, bought)] : []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),
   ]
 }

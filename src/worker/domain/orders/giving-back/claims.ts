@@ -14,7 +14,7 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs, readPageAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
-import { maskedCodes, planIsGiven, planVoidGiven, printOf } from '../../inventory/inventory'
+import { maskedCodes, planIsGiven, planVoidGiven, printOf, underAnyKey } from '../../inventory/inventory'
 import { planNothingUnderWay } from '../../supply/supply'
 import { planTakeBack } from '../../vouchers/vouchers'
 import { codeNamed, orderToMend } from '../administration/mending'
@@ -179,7 +179,7 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Me
     planIsAsRead(order),
     planIsUndisputed(ctx, order.id),
     ...planVoidGiven(ctx, { orderId: order.id, codeId: code.id }, 'refunded'),
-    ...(order.vouchers > 0 ? planTakeBack(ctx, printOf(code.id)) : []),
+    ...(order.vouchers > 0 ? planTakeBack(ctx, await underAnyKey(ctx, printOf(code.id))) : []),
     ...planCountReturned(order.id, item.position),
     ...planRefund(order, { id: `claim:${claim.id}`, minor, ofVouchers, atMs: ctx.clock.nowMs() }),
     // Nothing of it is paid for any more: what is missing is not delivered either.

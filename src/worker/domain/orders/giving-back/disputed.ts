@@ -54,7 +54,7 @@ export async function lostDispute(ctx: Ctx, order: OrderRow, lost: Lost): Promis
   const undelivered = Math.max(0, order.total - order.refunded - delivered)
   const unsold = Math.min(lost.minor, undelivered)
   const left = undelivered - unsold
-  const plan = planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true })
+  const plan = await planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true })
   return { unsold, plan: [guard('stale', sql`${toppedUpPieces(order.id)} = ${toppedUp}`), ...plan] }
 }
 
@@ -77,7 +77,7 @@ export async function planGivenBack(ctx: Ctx, order: OrderRow, taken: Omit<Charg
   const { toppedUp = 0, isUnderWay: isAsked = 0 } = now ?? {}
   const goesOn = order.kind === 'topup' && isAsked === 1
   return [
-    ...planChargeBack(ctx, order, { ...taken, ends: false }),
+    ...(await planChargeBack(ctx, order, { ...taken, ends: false })),
     guard('stale', sql`${isUnderWay(order.id)} = ${isAsked}`),
     ...(goesOn
       ? [...planWithdraw(ctx, order.id), planClear(ctx, order.id, ['by_hand'])]

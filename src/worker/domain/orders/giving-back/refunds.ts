@@ -15,6 +15,7 @@ import {
   planHoldsAsMany,
   readablePrints,
   type StoredCode,
+  underAnyKey,
 } from '../../inventory/inventory'
 import { checkSum, planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
@@ -68,8 +69,8 @@ type RefundRows = readonly [Refunded[], StoredCode[], ...Parameters<typeof order
 type DecidedRefund = { id: string; minor: number; ends: boolean; after: OrderView; plan: Plan }
 
 /** Plan of vouchers whose whole price goes back. Violates `voucher_used`. */
-const planTakeVouchers = (ctx: Ctx, { id, vouchers }: OrderRow): Plan =>
-  vouchers > 0 ? planTakeBack(ctx, readablePrints(id)) : []
+const planTakeVouchers = async (ctx: Ctx, { id, vouchers }: OrderRow): Promise<Plan> =>
+  vouchers > 0 ? planTakeBack(ctx, await underAnyKey(ctx, readablePrints(id))) : []
 
 /** A refund to the balance of so much, or of all that is left, on record as `action`. Raises what `refund` raises. */
 export async function decideRefund(
@@ -98,7 +99,7 @@ export async function decideRefund(
   const id = ctx.ids.id()
   const plan = [
     ...planMayRefund(ctx, order),
-    ...(minor === left ? planTakeVouchers(ctx, order) : []),
+    ...(minor === left ? await planTakeVouchers(ctx, order) : []),
     ...(minor > 0 ? planRefund(order, { id, minor, atMs }) : []),
     ...(ends ? planEndWith(ctx, order, codes.length, null) : []),
     ...(after.status === 'cancelled' ? [] : planTell(ctx, order, 'money_back')),
@@ -193,13 +194,17 @@ export type ChargeBack = { reference: string; minor: number; to: string; note: s
  * Plan of a bank or a provider taking back what an order was paid with: with the last of it the vouchers are void that
  * nobody has redeemed. Stale when the order has moved since.
  */
-export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...taken }: ChargeBack): Plan {
+export async function planChargeBack(
+  ctx: Ctx,
+  order: OrderRow,
+  { left = 0, ends, ...taken }: ChargeBack,
+): Promise<Plan> {
   const { currency } = order
   const atMs = ctx.clock.nowMs()
   const isVoid = order.vouchers > 0 && order.refunded + taken.minor === order.total
   return [
     planIsAsRead(order),
-    ...(isVoid ? planVoidUnused(ctx, readablePrints(order.id)) : []),
+    ...(isVoid ? planVoidUnused(ctx, await underAnyKey(ctx, readablePrints(order.id))) : []),
     ...(taken.minor > 0
       ? [
           ...planCountRefunded(order, taken.minor),

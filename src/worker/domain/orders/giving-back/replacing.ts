@@ -9,7 +9,7 @@ import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
 import { nicknameOf } from '../../identity/identity'
-import { openableBeside, planReplace, printOf } from '../../inventory/inventory'
+import { openableBeside, planReplace, printOf, underAnyKey } from '../../inventory/inventory'
 import { planTakeBack } from '../../vouchers/vouchers'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
 import { planTell } from '../news'
@@ -77,7 +77,7 @@ export async function planReplaceIn(
   return [
     planIsAsRead(order),
     guard('stale', sql`NOT ${isTakenBack(ctx, order.id)}`),
-    ...(order.vouchers > 0 ? planTakeBack(ctx, printOf(given.codeId)) : []),
+    ...(order.vouchers > 0 ? planTakeBack(ctx, await underAnyKey(ctx, printOf(given.codeId))) : []),
     ...planReplace(ctx, { orderId: order.id, bought: items[given.position]?.quantity ?? 0, freeId, ...given }),
     ...planAudit(ctx, {
       action: 'replace_code',
