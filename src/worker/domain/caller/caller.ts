@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/contract/identity'
-import { AppError } from '../../../shared/errors'
+import { AppError, type ErrorCode } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import {
   commit,
@@ -136,11 +136,20 @@ export async function readAsSpender<const T extends Reads>(
 export const readAs = async <const T extends Reads>(ctx: CallerCtx, queries: T): Promise<Results<T>> =>
   (await readWithRole(ctx, queries)).results
 
+type Reading<Row> = Read & { readonly _: { readonly result: Row[] } }
+
+/** Reads the one row of a query as the caller. Raises `missing` where there is none, else as `readAs`. */
+export async function readOneAs<Row extends object>(ctx: CallerCtx, query: Reading<Row>, missing: ErrorCode) {
+  const [[row]] = await readAs(ctx, [query])
+  if (!row) throw new AppError(missing)
+  return row
+}
+
 /** Reads a page of the rows of a query as the caller, and the cursor of the next page. Raises as `readAs`. */
 export async function readPageAs<Row extends { id: string }>(
   ctx: CallerCtx,
   page: PageWish,
-  upTo: (count: number) => Read & { readonly _: { readonly result: Row[] } },
+  upTo: (count: number) => Reading<Row>,
 ): Promise<{ shown: Row[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
   const [rows] = await readAs(ctx, [upTo(count)])

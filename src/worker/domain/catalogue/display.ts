@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { guard, retryOnConflict } from '../../db/database'
 import { products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readOneAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { catalogueChanged, productQuery } from './product-view'
 
@@ -12,8 +12,7 @@ export const shownPictures = sql`SELECT image FROM products`
 
 /** Says whether the home page shows a product above all others. Raises `product_not_found`. */
 export async function feature(ctx: CallerCtx, productId: string, featured: boolean): Promise<void> {
-  const [[before]] = await readAs(ctx, [productQuery(ctx, productId)])
-  if (!before) throw new AppError('product_not_found')
+  const before = await readOneAs(ctx, productQuery(ctx, productId), 'product_not_found')
   if (before.featured === featured) return
   await commitAs(ctx, [
     sql`UPDATE products SET featured = ${Number(featured)} WHERE id = ${before.id}`,

@@ -7,7 +7,7 @@ import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs, readPageAs } from '../caller/caller'
+import { commitAs, readAs, readOneAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
@@ -78,11 +78,8 @@ export async function listCoupons(
   return { coupons: shown, nextCursor }
 }
 
-async function couponOf(ctx: CallerCtx, id: string): Promise<CouponView> {
-  const [[row]] = await readAs(ctx, [couponsQuery(ctx, eq(coupons.id, id), 1)])
-  if (!row) throw new AppError('coupon_not_found')
-  return row
-}
+const couponOf = (ctx: CallerCtx, id: string): Promise<CouponView> =>
+  readOneAs(ctx, couponsQuery(ctx, eq(coupons.id, id), 1), 'coupon_not_found')
 
 /** The codes of a coupon, in the order of the alphabet. Raises `coupon_not_found`. */
 export async function codesOf(ctx: CallerCtx, id: string, page: PageWish) {

@@ -1,8 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
 import { guard, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
-import { readAs } from '../caller/caller'
+import { readOneAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { cookieOf } from './known-device'
 import { bookOwnTry, planForgiveOwn, planUnlock } from './lockout'
@@ -16,11 +15,8 @@ export const hasPassword = (userId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password <> '')`
 
 /** The caller's own row. */
-export async function ownUser(ctx: CallerCtx) {
-  const [[user]] = await readAs(ctx, [ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))])
-  if (!user) throw new AppError('unauthenticated')
-  return user
-}
+export const ownUser = (ctx: CallerCtx) =>
+  readOneAs(ctx, ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId)), 'unauthenticated')
 
 /**
  * Whether this is the password of the caller's row; of an account without one nothing is, in the same time. Raises

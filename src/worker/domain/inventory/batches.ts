@@ -7,7 +7,7 @@ import { offers } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readOneAs } from '../caller/caller'
 import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { sweepSoon } from '../outbox/outbox'
@@ -80,8 +80,7 @@ type Voided = { voided: number; held: number }
  * some (`planVoid`). What was delivered stays with its buyers. Raises `batch_not_found`.
  */
 export async function voidBatch(ctx: CallerCtx, batchId: string, reason: string): Promise<Voided> {
-  const [[batch]] = await readAs(ctx, [batchesQuery(ctx).where(eq(codeBatches.id, batchId))])
-  if (!batch) throw new AppError('batch_not_found')
+  const batch = await readOneAs(ctx, batchesQuery(ctx).where(eq(codeBatches.id, batchId)), 'batch_not_found')
   const which = sql`codes.batch_id = ${batchId}`
   const counts = sql`(SELECT json_object('voided', count(*), 'held', count(order_id)) FROM codes WHERE ${voidable(which)})`
   const [[written]] = await commitAs(

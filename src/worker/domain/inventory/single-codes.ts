@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readOneAs } from '../caller/caller'
 import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { sweepSoon } from '../outbox/outbox'
@@ -23,11 +23,8 @@ export const everyCodeQuery = (ctx: CallerCtx, orderId: string) =>
 export const maskedCodes = (ctx: CallerCtx, rows: CodeRow[]): Promise<(CodeView & { item: number })[]> =>
   Promise.all(rows.map(async (row) => ({ ...(await viewOf(ctx, row)), item: row.itemPosition ?? 0 })))
 
-async function codeOf(ctx: CallerCtx, codeId: number): Promise<CodeRow> {
-  const [[row]] = await readAs(ctx, [ctx.db.select().from(codes).where(eq(codes.id, codeId))])
-  if (!row) throw new AppError('code_not_found')
-  return row
-}
+const codeOf = (ctx: CallerCtx, codeId: number): Promise<CodeRow> =>
+  readOneAs(ctx, ctx.db.select().from(codes).where(eq(codes.id, codeId)), 'code_not_found')
 
 /**
  * Ends the sale of one code, also when an order holds it (`planVoid`). Raises `code_not_found`, `code_sold` for one that

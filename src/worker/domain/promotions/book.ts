@@ -5,7 +5,7 @@ import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish } from '../../db/page'
 import { type PromotionTerms, promotions } from '../../db/schema-promotions'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs, readPageAs } from '../caller/caller'
+import { commitAs, readAs, readOneAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
@@ -59,11 +59,8 @@ export async function list(ctx: CallerCtx, page: PageWish & { search?: string })
   return { promotions: shown, nextCursor }
 }
 
-async function promotionOf(ctx: CallerCtx, id: string): Promise<PromotionView> {
-  const [[row]] = await readAs(ctx, [promotionsFound(ctx, eq(promotions.id, id), 1)])
-  if (!row) throw new AppError('promotion_not_found')
-  return row
-}
+const promotionOf = (ctx: CallerCtx, id: string): Promise<PromotionView> =>
+  readOneAs(ctx, promotionsFound(ctx, eq(promotions.id, id), 1), 'promotion_not_found')
 
 type Making = PromotionForm & { reason: string }
 

@@ -4,7 +4,7 @@ import { currencies } from '../../../shared/money'
 import type { RecoveryOutcome } from '../../../shared/recovery'
 import { type Plan, retryOnConflict } from '../../db/database'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readOneAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../payment-provider'
 import { planCreditForgotten } from '../payments/payments'
@@ -26,8 +26,7 @@ export const decide = (ctx: CallerCtx, decision: Decision): Promise<void> =>
 
 async function decideOnce(ctx: CallerCtx, decision: Decision): Promise<void> {
   const { party, externalId, outcome, reason } = decision
-  const [[restoration]] = await readAs(ctx, [unopenedQuery(ctx)])
-  if (!restoration) throw new AppError('not_restored')
+  const restoration = await readOneAs(ctx, unopenedQuery(ctx), 'not_restored')
   const isAll = externalId === everything
   if (isAll && outcome !== 'noted') throw new AppError('not_found')
   const thing = isAll ? undefined : await findOne(ctx, restoration.backAt, decision)

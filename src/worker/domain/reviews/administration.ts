@@ -1,6 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { HideReview } from '../../../shared/contract/reviews'
-import { AppError } from '../../../shared/errors'
 import { languages } from '../../../shared/languages'
 import type { ReviewState } from '../../../shared/reviews'
 import { guard, type Plan, retryOnConflict } from '../../db/database'
@@ -9,7 +8,7 @@ import { products, users } from '../../db/schema'
 import { reviews } from '../../db/schema-reviews'
 import { has, isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs, readPageAs } from '../caller/caller'
+import { commitAs, readOneAs, readPageAs } from '../caller/caller'
 import { planCountStars } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planNotify } from '../notices/notices'
@@ -75,17 +74,13 @@ const rowQuery = (ctx: CallerCtx) =>
 
 type Row = Awaited<ReturnType<typeof rowQuery>>[number]
 
-async function rowOf(ctx: CallerCtx, reviewId: string): Promise<Row> {
-  const [[row]] = await readAs(ctx, [rowQuery(ctx).where(eq(reviews.id, reviewId))])
-  if (!row) throw new AppError('review_not_found')
-  return row
-}
+const rowOf = (ctx: CallerCtx, reviewId: string): Promise<Row> =>
+  readOneAs(ctx, rowQuery(ctx).where(eq(reviews.id, reviewId)), 'review_not_found')
 
 /** Makes a change of a review, and answers what it is then. */
 async function change(ctx: CallerCtx, reviewId: string, once: (row: Row) => Promise<void>): Promise<AdminReviewView> {
   await retryOnConflict(async () => once(await rowOf(ctx, reviewId)))
-  const [[view]] = await readAs(ctx, [shownQuery(ctx).where(eq(reviews.id, reviewId))])
-  if (!view) throw new AppError('review_not_found')
+  const view = await readOneAs(ctx, shownQuery(ctx).where(eq(reviews.id, reviewId)), 'review_not_found')
   reviewsChanged(ctx, view.productId)
   return view
 }

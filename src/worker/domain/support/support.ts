@@ -9,7 +9,7 @@ import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
 import { has, isCalled } from '../../db/search'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs, readPageAs, sessionHolds } from '../caller/caller'
+import { commitAs, readOneAs, readPageAs, sessionHolds } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
 import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
@@ -98,15 +98,12 @@ export async function list(
  */
 export async function edit(ctx: CallerCtx, ticketId: string, wish: EditTicket): Promise<AdminTicketView> {
   await retryOnConflict(() => editOnce(ctx, ticketId, wish))
-  const [[view]] = await readAs(ctx, [adminQuery(ctx).where(eq(supportTickets.id, ticketId))])
-  if (!view) throw new AppError('ticket_not_found')
-  return view
+  return readOneAs(ctx, adminQuery(ctx).where(eq(supportTickets.id, ticketId)), 'ticket_not_found')
 }
 
 async function editOnce(ctx: CallerCtx, ticketId: string, { state, reply }: EditTicket): Promise<void> {
-  const found = ctx.db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
-  const [[ticket]] = await readAs(ctx, [found])
-  if (!ticket) throw new AppError('ticket_not_found')
+  const known = ctx.db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
+  const ticket = await readOneAs(ctx, known, 'ticket_not_found')
   const isNewReply = reply !== undefined && reply !== ticket.reply
   if (ticket.state === state && !isNewReply) return
   if (ticket.state === 'closed' || (isNewReply && ticket.reply !== null)) throw new AppError('ticket_closed')

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs, readPageAs } from '../caller/caller'
+import { commitAs, readAs, readOneAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { endingOf, planEndSessions, planPassword, planResetTotp, planRights } from '../identity/identity'
 import type { Balances } from '../ledger/ledger'
@@ -105,8 +105,7 @@ const standOf = ({ balances, role, frozenAt, disabledAt }: UserView): Stand => (
 
 async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promise<EditedView> {
   const one = userQuery(ctx).where(eq(users.id, userId))
-  const [[user]] = await readAs(ctx, [one])
-  if (!user) throw new AppError('user_not_found')
+  const user = await readOneAs(ctx, one, 'user_not_found')
   const isRights = [form.role, form.frozen, form.disabled].some((right) => right !== undefined)
   if (user.deletedAt !== null && isRights) throw new AppError('account_deleted')
   const before = standOf(user)

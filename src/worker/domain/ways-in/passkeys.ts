@@ -6,7 +6,7 @@ import { workerLimits } from '../../../shared/limits'
 import { Conflict, guard, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { passkeys } from '../../db/schema-access'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readOneAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { deviceOf, factorQuery, hasPassword, isEnrolled } from '../identity/identity'
 import { planNotify } from '../notices/notices'
@@ -116,8 +116,7 @@ export async function listPasskeys(ctx: CallerCtx): Promise<WaysIn> {
 export async function removePasskey(ctx: CallerCtx, id: string): Promise<void> {
   const { userId } = ctx.caller
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
-  const [[known]] = await readAs(ctx, [ctx.db.select({ name: passkeys.name }).from(passkeys).where(own)])
-  if (!known) throw new AppError('not_found')
+  const known = await readOneAs(ctx, ctx.db.select({ name: passkeys.name }).from(passkeys).where(own), 'not_found')
   const params = { way: 'passkey', device: known.name, ...held }
   await commitAs(ctx, [
     sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`,

@@ -3,7 +3,7 @@ import type { CloseSupplierOrder } from '../../../../shared/contract/suppliers'
 import { AppError } from '../../../../shared/errors'
 import { retryOnConflict } from '../../../db/database'
 import { orders } from '../../../db/schema'
-import { readAs } from '../../caller/caller'
+import { readOneAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
 import { sealUnknown } from '../../inventory/inventory'
 import { type Consequences, closeByHand, type SupplierOrderView } from '../../supply/supply'
@@ -31,8 +31,7 @@ export async function closeSupplierOrder(
 ): Promise<SupplierOrderView> {
   const ofSupplierOrder = sql`id = (SELECT order_id FROM supplier_orders WHERE id = ${id})`
   const closed = await retryOnConflict(async () => {
-    const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(ofSupplierOrder)])
-    if (!order) throw new AppError('supplier_order_not_found')
+    const order = await readOneAs(ctx, ctx.db.select().from(orders).where(ofSupplierOrder), 'supplier_order_not_found')
     if (order.reason === 'disputed') {
       throw new AppError('invalid_transition', { params: { from: 'disputed', to: form.outcome } })
     }

@@ -11,7 +11,7 @@ import { claims, codes } from '../../../db/schema-stock'
 import { beginsWith, has, isCalled, orderNumber } from '../../../db/search'
 import { planRaise } from '../../alerts/alerts'
 import { planAudit } from '../../audit/audit'
-import { commitAs, readAs, readPageAs } from '../../caller/caller'
+import { commitAs, readAs, readOneAs, readPageAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { maskedCodes, planIsGiven, planVoidGiven, printOf, underAnyKey } from '../../inventory/inventory'
@@ -147,8 +147,7 @@ export async function answerClaim(ctx: CallerCtx, claimId: string, answer: Answe
 }
 
 async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: AnswerClaim): Promise<void> {
-  const [[claim]] = await readAs(ctx, [ctx.db.select().from(claims).where(eq(claims.id, claimId))])
-  if (!claim) throw new AppError('claim_not_found')
+  const claim = await readOneAs(ctx, ctx.db.select().from(claims).where(eq(claims.id, claimId)), 'claim_not_found')
   if (claim.state !== 'open') throw new AppError('claim_closed')
   const state = stateAfter[decision]
   await commitAs(ctx, [

@@ -1,10 +1,9 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '../../../../shared/errors'
 import type { NamedPlayer } from '../../../../shared/players'
 import type { Plan } from '../../../db/database'
 import { playerIn } from '../../../db/player-columns'
 import { savedPlayers as saved } from '../../../db/schema-topups'
-import { commitAs, readAs } from '../../caller/caller'
+import { commitAs, readAs, readOneAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
 import { gameOf, isSold } from '../../games/games'
 
@@ -58,8 +57,7 @@ const idOf = sql<string>`lower(hex(game || ' ' || player_id || ' ' || player))`
 /** Forgets a player of the caller's. Raises `player_not_found`. */
 export async function forgetPlayer(ctx: CallerCtx, id: string): Promise<void> {
   const row = sql`user_id = ${ctx.caller.userId} AND ${idOf} = ${id}`
-  const [[found]] = await readAs(ctx, [ctx.db.select({ game: saved.game }).from(saved).where(row)])
-  if (!found) throw new AppError('player_not_found')
+  await readOneAs(ctx, ctx.db.select({ game: saved.game }).from(saved).where(row), 'player_not_found')
   await commitAs(ctx, [sql`DELETE FROM saved_players WHERE ${row}`])
 }
 

@@ -8,7 +8,7 @@ import { guard, type Plan } from '../../../db/database'
 import { playerColumns } from '../../../db/player-columns'
 import { orders, unpaidOrders } from '../../../db/schema'
 import { orderTopUps, type TopUpSource } from '../../../db/schema-topups'
-import { commitAs, readAs } from '../../caller/caller'
+import { commitAs, readAs, readOneAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
 import { type KnownCoupon, planMayUseCoupon, type Quote } from '../../discounts/discounts'
 import { gameOf } from '../../games/games'
@@ -177,8 +177,7 @@ export async function correctPlayer(
     .select({ game: orderTopUps.game, currency: orders.currency, minor: orders.total })
     .from(orderTopUps)
     .innerJoin(orders, eq(orders.id, orderTopUps.orderId))
-  const [[topUp]] = await readAs(ctx, [query.where(own)])
-  if (!topUp) throw new AppError('order_not_found')
+  const topUp = await readOneAs(ctx, query.where(own), 'order_not_found')
   const found = await find(topUp.game)
   if (!found) throw new AppError('player_not_found')
   const columns = playerColumns(found.player)

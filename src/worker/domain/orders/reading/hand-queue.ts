@@ -1,12 +1,11 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '../../../../shared/errors'
 import type { Player } from '../../../../shared/players'
 import { byHand } from '../../../../shared/suppliers'
 import { type PageWish, pageOf } from '../../../db/page'
 import { playerIn } from '../../../db/player-columns'
 import { orders, users } from '../../../db/schema'
 import { orderTopUps } from '../../../db/schema-topups'
-import { readAs } from '../../caller/caller'
+import { readAs, readOneAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
 import { mayBeForgotten } from '../../supply/supply'
 
@@ -90,7 +89,6 @@ export async function listByHand(
 
 /** One of them. Raises `order_ended` when none of it is open. */
 export async function handOrder(ctx: CallerCtx, orderId: string): Promise<HandOrderView> {
-  const [[row]] = await readAs(ctx, [queueQuery(ctx).where(sql`open_id = ${orderId}`)])
-  if (!row) throw new AppError('order_ended')
+  const row = await readOneAs(ctx, queueQuery(ctx).where(sql`open_id = ${orderId}`), 'order_ended')
   return viewOf(row)
 }
