@@ -1,14 +1,14 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ArticleState } from '../../shared/articles'
 import type { ArticleForm } from '../../shared/contract/articles'
 import type { Language } from '../../shared/languages'
 import { articlesKey } from './articles'
-import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
 import { useKeyed } from './keyed-call'
 import { oneQuery, pagedQuery } from './queries'
-import { mine, readAnew, show } from './query-client'
+import { mine } from './query-client'
 import { useCall } from './use-call'
+import { useFormCall } from './use-form-call'
 
 const listKey = [mine, 'admin', 'articles'] as const
 const formKey = [mine, 'admin', 'article'] as const
@@ -41,21 +41,18 @@ export type ArticleChange = Omit<ArticleJson, 'version'> & { slug?: string; vers
 
 /** Writes a new article, or changes the one that an address names. */
 export function useSaveArticle(slug: string | undefined) {
-  const client = useQueryClient()
   const keyed = useKeyed()
-  return useMutation({
-    mutationFn: ({ slug: newSlug = '', version = '', ...change }: ArticleChange, call): Promise<ArticleForm> => {
+  return useFormCall(
+    articleFormQuery(slug ?? ''),
+    ({ slug: newSlug = '', version = '', ...change }: ArticleChange, call): Promise<ArticleForm> => {
       const json = { slug: newSlug, ...change }
       return slug === undefined
         ? bodyOf(api.admin.articles.$post({ json }, keyed(json, call)))
         : bodyOf(api.admin.articles[':slug'].$put({ param: { slug }, json: { version, ...change } }))
     },
-    onError: lookAgain(client, articleFormQuery(slug ?? '').queryKey),
-    onSuccess: (saved) => show(client, articleFormQuery(saved.slug), saved),
-    onSettled: () => {
-      for (const queryKey of [listKey, articlesKey]) void readAnew(client, queryKey)
-    },
-  })
+    [listKey, articlesKey],
+    (made) => articleFormQuery(made.slug),
+  )
 }
 
 export const useDeleteArticle = (slug: string) =>

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnGame } from '../../shared/contract/own-games'
 import { adminGamesQuery } from './admin-games'
-import { lookAgain } from './changed'
 import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
 import { useKeyed } from './keyed-call'
 import { oneQuery } from './queries'
-import { mine, readAnew, show } from './query-client'
+import { mine } from './query-client'
 import { useCall } from './use-call'
+import { useFormCall } from './use-form-call'
 
 const ownGameKey = [mine, 'admin', 'own-game']
 
@@ -21,21 +20,18 @@ export type OwnGameChange = AboutJson & { slug?: string }
 
 /** Makes a game, or changes the one that an address names. */
 export function useSaveOwnGame(slug: string | undefined) {
-  const client = useQueryClient()
   const keyed = useKeyed()
-  return useMutation({
-    mutationFn: ({ slug: newSlug = '', ...change }: OwnGameChange, call): Promise<OwnGame> => {
+  return useFormCall(
+    ownGameQuery(slug ?? ''),
+    ({ slug: newSlug = '', ...change }: OwnGameChange, call): Promise<OwnGame> => {
       const json = { slug: newSlug, ...change }
       return slug === undefined
         ? bodyOf(api.admin.games.$post({ json }, keyed(json, call)))
         : bodyOf(api.admin.games[':game'].about.$put({ param: { game: slug }, json: change }))
     },
-    onError: lookAgain(client, ownGameQuery(slug ?? '').queryKey),
-    onSuccess: (saved) => show(client, ownGameQuery(saved.slug), saved),
-    onSettled: () => {
-      for (const queryKey of [gamesKey, adminGamesQuery.queryKey]) void readAnew(client, queryKey)
-    },
-  })
+    [gamesKey, adminGamesQuery.queryKey],
+    (made) => ownGameQuery(made.slug),
+  )
 }
 
 const moved = [gamesKey, adminGamesQuery.queryKey, ownGameKey]

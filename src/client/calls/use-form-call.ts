@@ -2,17 +2,23 @@ import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanst
 import { lookAgain } from './changed'
 import { readAnew, show } from './query-client'
 
-/** Saves a form. Its query gets the answer of the save; everything under the keys of `changes` is asked for again. */
+type Form<Stored> = { queryKey: DataTag<QueryKey, Stored, Error> }
+
+/**
+ * Saves a form. Its query gets the answer of the save, or the query of what was made; everything under the keys of
+ * `changes` is asked for again.
+ */
 export function useFormCall<Stored, Change>(
-  query: { queryKey: DataTag<QueryKey, Stored, Error> },
+  query: Form<Stored>,
   run: (change: Change, call: object) => Promise<Stored>,
   changes: readonly QueryKey[],
+  queryOf: (made: Stored) => Form<Stored> = () => query,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: run,
     onError: lookAgain(client, query.queryKey),
-    onSuccess: (saved) => show(client, query, saved),
+    onSuccess: (saved) => show(client, queryOf(saved), saved),
     onSettled: () => {
       for (const changed of changes) void readAnew(client, changed)
     },
