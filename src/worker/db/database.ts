@@ -144,3 +144,6 @@ export const among = (values: readonly unknown[]): SQL =>
 /** Makes the batch fail with the error code `name` unless the condition holds when the statement runs. */
 export const guard = (name: GuardName, condition: SQL): SQL =>
   sql`INSERT INTO guards (${sql.identifier(name)}) SELECT 1 WHERE NOT (${condition})`
+
+/** Makes the batch a `Conflict`, so that its verb reads again, unless what was read still holds when the statement runs. */
+export const guardStill = (condition: SQL): SQL => guard('stale', condition)

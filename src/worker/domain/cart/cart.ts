@@ -3,7 +3,7 @@ import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
-import { among, Conflict, guard, type Plan, retryOnConflict } from '../../db/database'
+import { among, Conflict, guard, guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf, pricesText, unpayable } from '../catalogue/catalogue'
@@ -53,7 +53,7 @@ function planAdd(ctx: CallerCtx, wish: AddToCart): Plan {
       FROM ${wantedOffer(wantedOf(ctx, wish))} AS wanted WHERE true
       ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity, shown = excluded.shown`,
     guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
-    guard('stale', sql`coalesce((${isSellable}), 0)`),
+    guardStill(sql`coalesce((${isSellable}), 0)`),
   ]
 }
 

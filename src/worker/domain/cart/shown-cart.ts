@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
-import { guard } from '../../db/database'
+import { guardStill } from '../../db/database'
 import type { CallerCtx } from '../ctx'
 import { shelf } from '../isolate'
 import type { CartLineView } from './lines'
@@ -39,9 +39,6 @@ export function planAsShown({ caller: { userId } }: CallerCtx, lines: CartLineVi
   const value = (place: number) => sql`value ->> ${sql.raw(String(place))}`
   const isSeen = sql`(offer_id, quantity, source, products.updated_at) IN
     (SELECT ${sql.join([0, 1, 2, 3].map(value), sql`, `)} FROM json_each(${seen}))`
-  return guard(
-    'stale',
-    sql`(SELECT count(*) = ${lines.length} AND total(${isSeen}) = ${lines.length} FROM cart_lines
-      JOIN offers ON offers.id = offer_id JOIN products ON products.id = product_id WHERE user_id = ${userId})`,
-  )
+  return guardStill(sql`(SELECT count(*) = ${lines.length} AND total(${isSeen}) = ${lines.length} FROM cart_lines
+    JOIN offers ON offers.id = offer_id JOIN products ON products.id = product_id WHERE user_id = ${userId})`)
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, RefusalCode } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
-import { Conflict, guard, type Plan, read, retryOnConflict } from '../../db/database'
+import { Conflict, guardStill, type Plan, read, retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
 import { pricesText, textOf, unpayable } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -97,7 +97,7 @@ const keepLarger = sql`ON CONFLICT (user_id, offer_id)
   DO UPDATE SET quantity = max(quantity, excluded.quantity), shown = excluded.shown`
 
 const planHasPlace = (userId: string): SQL =>
-  guard('stale', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`)
+  guardStill(sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`)
 
 /** Every line as it was sent, in one round trip; `stale` where one of them can't be joined whole. */
 function planJoinAll(ctx: CallerCtx, wishes: AddToCart[]): Plan {
@@ -107,7 +107,7 @@ function planJoinAll(ctx: CallerCtx, wishes: AddToCart[]): Plan {
   return [
     sql`${addLines} SELECT ${userId}, offers.id, wish.value ->> 'qty', ${unpayable}, ${unpayable},
       ${pricesText(sql`offers.id`)}, ${ctx.clock.nowMs()} FROM ${wanted} WHERE true ${keepLarger}`,
-    guard('stale', sql`(SELECT count(*) FROM ${wanted}) = ${wishes.length}`),
+    guardStill(sql`(SELECT count(*) FROM ${wanted}) = ${wishes.length}`),
     planHasPlace(userId),
   ]
 }
@@ -122,7 +122,7 @@ function planJoin({ caller: { userId }, clock }: CallerCtx, taken: Taken[]): Pla
     JOIN products ON products.id = offers.product_id`
   const isAsRead = sql`${isSold} AND ${pricesText(sql`offers.id`)} = ${value(2)} AND ${availableSql} = ${value(3)}`
   return [
-    guard('stale', sql`(SELECT count(*) FROM ${rows} WHERE ${isAsRead}) = ${taken.length}`),
+    guardStill(sql`(SELECT count(*) FROM ${rows} WHERE ${isAsRead}) = ${taken.length}`),
     sql`${addLines} SELECT ${userId}, offers.id, ${value(1)}, ${unpayable}, ${unpayable}, ${value(2)}, ${clock.nowMs()}
       FROM ${rows} WHERE true ${keepLarger}`,
     planHasPlace(userId),

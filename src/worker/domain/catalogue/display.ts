@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { guard, retryOnConflict } from '../../db/database'
+import { guardStill, retryOnConflict } from '../../db/database'
 import { products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, readOneAs } from '../caller/caller'
@@ -47,11 +47,8 @@ async function placeOnce(ctx: CallerCtx, productId: string, before: string | nul
   const moved = next.flatMap((id, index) => (positionOf.get(id) === index + 1 ? [] : { id, position: index + 1 }))
   await commitAs(ctx, [
     // Somebody who has moved another product meanwhile must find it where they put it.
-    guard(
-      'stale',
-      sql`(SELECT json_group_array(id) FROM (SELECT id FROM products WHERE state <> 'deleted' ORDER BY position, id))
-        = ${JSON.stringify(ids)}`,
-    ),
+    guardStill(sql`(SELECT json_group_array(id) FROM (SELECT id FROM products WHERE state <> 'deleted' ORDER BY position, id))
+      = ${JSON.stringify(ids)}`),
     sql`UPDATE products SET position = moved.value ->> 'position'
       FROM json_each(${JSON.stringify(moved)}) AS moved WHERE products.id = moved.value ->> 'id'`,
     ...planAudit(ctx, { action: 'move_product', subject: productId, before: { place: from }, after: { place: to } }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { guard, retryOnConflict } from '../../db/database'
+import { guardStill, retryOnConflict } from '../../db/database'
 import { products } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -28,7 +28,7 @@ export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
     const slug = copySlugOf(original.slug, new Set(slugRows.map((row) => row.slug)))
     const id = ctx.ids.id()
     await commitAs(ctx, [
-      guard('stale', sql`NOT EXISTS (SELECT 1 FROM products WHERE slug = ${slug} AND state <> 'deleted')`),
+      guardStill(sql`NOT EXISTS (SELECT 1 FROM products WHERE slug = ${slug} AND state <> 'deleted')`),
       ...planCreate(ctx, id, { ...original, slug, state: 'draft', offers: offers.map(draftOf) }),
     ])
     return id

@@ -3,7 +3,7 @@ import type { EditedProduct, NewProduct } from '../../../shared/contract/catalog
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import type { Currency } from '../../../shared/money'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import type { ProductText, RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -91,11 +91,8 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
     ctx,
     [
       // Two edits at once must not undo each other: the slower one reads again.
-      guard(
-        'stale',
-        sql`EXISTS (SELECT 1 FROM products WHERE id = ${before.id} AND updated_at = ${before.updatedAt}
-        AND state <> 'deleted')`,
-      ),
+      guardStill(sql`EXISTS (SELECT 1 FROM products WHERE id = ${before.id} AND updated_at = ${before.updatedAt}
+      AND state <> 'deleted')`),
       ...planShow([draft.image]),
       sql`UPDATE products SET slug = ${draft.slug}, state = ${draft.state}, type = ${draft.type},
           label = ${draft.label}, category = ${draft.category}, image = ${draft.image},

@@ -3,7 +3,7 @@ import type { Repricing } from '../../../shared/contract/admin-products'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import { inEach, isSumOf, type Prices, samePrices } from '../../../shared/money'
-import { among, guard, retryOnConflict } from '../../db/database'
+import { among, guardStill, retryOnConflict } from '../../db/database'
 import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -83,11 +83,8 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
     )
     const { products: chosen, ...rule } = form
     await commitAs(ctx, [
-      guard(
-        'stale',
-        sql`NOT EXISTS (SELECT 1 FROM json_each(${rows}) AS line JOIN offers ON offers.id = line.value ->> 'offerId'
-          WHERE offers.state <> 'live' OR ${pricesText(sql`offers.id`)} <> line.value ->> 'before')`,
-      ),
+      guardStill(sql`NOT EXISTS (SELECT 1 FROM json_each(${rows}) AS line JOIN offers ON offers.id = line.value ->> 'offerId'
+        WHERE offers.state <> 'live' OR ${pricesText(sql`offers.id`)} <> line.value ->> 'before')`),
       ...planPrices(sayingSo(rows), ctx.clock.nowMs()),
       sql`UPDATE products SET updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
         WHERE id IN ${among(changedIn(view))}`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { samePrices } from '../../../shared/money'
-import { among, guard, type Plan } from '../../db/database'
+import { among, guardStill, type Plan } from '../../db/database'
 import { planAudit } from '../audit/audit'
 import type { CallerCtx } from '../ctx'
 import { planShow } from '../pictures/pictures'
@@ -50,14 +50,11 @@ export function planTable(ctx: CallerCtx, drafts: TabledDraft[], named: Tabled[]
 
 const planUnmoved = (named: Tabled[]) => {
   const seen = named.map(({ id, updatedAt, position, featured }) => ({ id, updatedAt, position, featured }))
-  return guard(
-    'stale',
-    sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(seen)}) AS seen
-      LEFT JOIN products ON products.id = seen.value ->> 'id' AND products.state <> 'deleted'
-        AND products.updated_at = seen.value ->> 'updatedAt' AND products.position = seen.value ->> 'position'
-        AND products.featured = seen.value ->> 'featured'
-      WHERE products.id IS NULL)`,
-  )
+  return guardStill(sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(seen)}) AS seen
+    LEFT JOIN products ON products.id = seen.value ->> 'id' AND products.state <> 'deleted'
+      AND products.updated_at = seen.value ->> 'updatedAt' AND products.position = seen.value ->> 'position'
+      AND products.featured = seen.value ->> 'featured'
+    WHERE products.id IS NULL)`)
 }
 
 /** Two products may exchange their addresses: for a moment neither has one that the other could want. */

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-
 import { couponCode } from '../../../shared/discounts'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
 import { planAudit } from '../audit/audit'
@@ -146,7 +146,7 @@ const written = ({ name, terms, startsAt, endsAt, uses }: CouponForm) => ({ name
 
 /** Guard of a change that was made from what was shown. */
 const planIsAsShown = (id: string, version: number): Plan[number] =>
-  guard('stale', sql`EXISTS (SELECT 1 FROM coupons WHERE id = ${id} AND version = ${version} AND ended_at IS NULL)`)
+  guardStill(sql`EXISTS (SELECT 1 FROM coupons WHERE id = ${id} AND version = ${version} AND ended_at IS NULL)`)
 
 /**
  * Changes what a coupon takes off, for orders to come. What was used stays: fewer uses than that are refused as

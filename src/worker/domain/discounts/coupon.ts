@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { guard, type Plan } from '../../db/database'
+import { guard, guardStill, type Plan } from '../../db/database'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
 import type { CallerCtx } from '../ctx'
 
@@ -81,7 +81,7 @@ export function planMayUseCoupon({ caller: { userId } }: CallerCtx, coupon: Coup
   const { id, version, terms } = coupon
   const isAsRead = sql`SELECT 1 FROM coupons WHERE id = ${id} AND version = ${version} AND ended_at IS NULL`
   return [
-    guard('stale', sql`EXISTS (${isAsRead})`),
+    guardStill(sql`EXISTS (${isAsRead})`),
     ...(terms.firstOrderOnly ? [guard('coupon_not_applicable', sql`NOT ${hasOrdered}`)] : []),
     ...(terms.usesPerBuyer === null
       ? []

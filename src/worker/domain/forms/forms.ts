@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../shared/errors'
-import { guard, type Plan, type Reads, type Results, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, type Reads, type Results, retryOnConflict } from '../../db/database'
 import { type Acts, lastAct } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -40,7 +40,7 @@ export const saveForm = <const T extends Reads>(
     const shown = now?.shown ?? ''
     const planned = plan(results)
     if (version !== undefined && version !== (await versionOf(shown))) throw await changedBy(ctx, form.acts)
-    await commitAs(ctx, [guard('stale', sql`${form.shown} IS ${shown}`), ...planned])
+    await commitAs(ctx, [guardStill(sql`${form.shown} IS ${shown}`), ...planned])
     return results
   })
 

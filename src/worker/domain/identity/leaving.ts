@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deletedName, deletedNameBegin } from '../../../shared/credentials'
 import { dayMs } from '../../../shared/durations'
-import { guard, type Plan } from '../../db/database'
+import { guardStill, type Plan } from '../../db/database'
 import type { users } from '../../db/schema'
 import { beginsWith } from '../../db/search'
 import type { Ctx } from '../ctx'
@@ -20,10 +20,8 @@ export async function planForgetPerson(ctx: Ctx, user: typeof users.$inferSelect
   const nowMs = ctx.clock.nowMs()
   const name = deletedName(user.id)
   return [
-    guard(
-      'stale',
-      sql`EXISTS (SELECT 1 FROM users WHERE id = ${user.id} AND nickname = ${user.nickname} AND role = ${user.role})`,
-    ),
+    guardStill(sql`EXISTS (SELECT 1 FROM users WHERE id = ${user.id} AND nickname = ${user.nickname}
+      AND role = ${user.role})`),
     sql`UPDATE users SET nickname = ${name}, nickname_key = ${name}, look = ${await reservedLookOf(ctx, user.nickname)},
       password = ${ctx.passwords.decoy}, must_change_password = 0, role = 'buyer', deleted_at = ${nowMs},
       disabled_at = coalesce(disabled_at, ${nowMs}) WHERE id = ${user.id}`,

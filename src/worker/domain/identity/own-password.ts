@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { guard, type Plan } from '../../db/database'
+import { guardStill, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { readOneAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -36,7 +36,7 @@ export async function tryPassword(ctx: CallerCtx, user: { id: string; password: 
 export async function planNewPassword(ctx: Ctx, userId: string, password: string): Promise<Plan> {
   const hash = await ctx.passwords.hash(password)
   return [
-    guard('stale', sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND disabled_at IS NULL)`),
+    guardStill(sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND disabled_at IS NULL)`),
     sql`UPDATE users SET password = ${hash}, must_change_password = 0 WHERE id = ${userId}`,
     ...planEndSessions(userId),
   ]

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { Channel } from '../../../shared/notices'
-import { guard, type Plan } from '../../db/database'
+import { guardStill, type Plan } from '../../db/database'
 import { recoveryRequests } from '../../db/schema-access'
 import type { Ctx } from '../ctx'
 
@@ -17,11 +17,8 @@ export function planAskRecovery(ctx: Ctx, { userId, channel }: { userId: string;
   const nowMs = ctx.clock.nowMs()
   const readyAt = nowMs + waitMs
   return [
-    guard(
-      'stale',
-      sql`NOT EXISTS (SELECT 1 FROM recovery_requests WHERE user_id = ${userId}
-        AND (asked_at > ${nowMs - waitMs} OR ends_at > ${nowMs}))`,
-    ),
+    guardStill(sql`NOT EXISTS (SELECT 1 FROM recovery_requests WHERE user_id = ${userId}
+      AND (asked_at > ${nowMs - waitMs} OR ends_at > ${nowMs}))`),
     sql`INSERT INTO recovery_requests (user_id, channel, asked_at, ready_at, ends_at)
       VALUES (${userId}, ${channel}, ${nowMs}, ${readyAt}, ${readyAt + openMs})
       ON CONFLICT (user_id) DO UPDATE SET channel = excluded.channel, asked_at = excluded.asked_at,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { CodeState } from '../../../shared/codes'
 import { AppError } from '../../../shared/errors'
-import { among, guard, type Plan, retryOnConflict } from '../../db/database'
+import { among, guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { type PageWish, pageOf } from '../../db/page'
 import { offers } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
@@ -136,8 +136,8 @@ async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Prom
   const free = sql`batch_id = ${batchId} AND ${isUnsold}`
   const plan: Plan = [
     // Not one that was sold meanwhile.
-    guard('stale', sql`(SELECT count(*) FROM codes WHERE ${asRead}) = ${rows.length}`),
-    guard('stale', sql`(SELECT count(*) FROM codes WHERE ${free}) = ${rows.length}`),
+    guardStill(sql`(SELECT count(*) FROM codes WHERE ${asRead}) = ${rows.length}`),
+    guardStill(sql`(SELECT count(*) FROM codes WHERE ${free}) = ${rows.length}`),
     ...planMoveStock(batch.offerId, sql`-(SELECT count(*) FROM codes WHERE ${free} AND voided_at IS NULL)`),
     sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'exported' WHERE ${voidable(free)}`,
     sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()}) WHERE ${free}`,

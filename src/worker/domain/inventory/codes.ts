@@ -1,6 +1,6 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
-import { among, guard, type Plan, type Selecting } from '../../db/database'
+import { among, guardStill, type Plan, type Selecting } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
 import type { Vault } from '../ports'
@@ -66,20 +66,14 @@ export const planReadable = (ctx: Ctx, orderId: string, opened: Pick<StoredCode,
 
 /** Guard of what was decided by how many codes an order holds: by all that are not void, or those its buyer can read. */
 export const planHoldsAsMany = (orderId: string, count: number, counted: Which): SQL =>
-  guard(
-    'stale',
-    sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL
-      AND ${which[counted]}) = ${count}`,
-  )
+  guardStill(sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL
+    AND ${which[counted]}) = ${count}`)
 
 /** Guard of what was decided by opening these codes: the order holds each as it was sealed, and no other that is not void. */
 export const planHoldsThese = (orderId: string, opened: Pick<StoredCode, 'sealed'>[]): SQL =>
-  guard(
-    'stale',
-    sql`(SELECT count(*) = ${opened.length}
-        AND total(sealed IN ${among(opened.map((code) => code.sealed))}) = ${opened.length}
-      FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL)`,
-  )
+  guardStill(sql`(SELECT count(*) = ${opened.length}
+      AND total(sealed IN ${among(opened.map((code) => code.sealed))}) = ${opened.length}
+    FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL)`)
 
 /** Condition on an order: its buyer can read a code of it. */
 export const hasReadableCodes = (orderId: string): SQL =>

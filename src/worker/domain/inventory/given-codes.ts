@@ -1,6 +1,6 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { among, guard, type Plan, read } from '../../db/database'
+import { among, guard, guardStill, type Plan, read } from '../../db/database'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planMoveStock } from '../catalogue/catalogue'
@@ -99,7 +99,7 @@ type Given = { orderId: string; codeId: number }
 
 /** Guard of what is done about a code that its buyer has: not once it is void. */
 export const planIsGiven = ({ codeId, orderId }: Given) =>
-  guard('stale', sql`EXISTS (SELECT 1 FROM codes WHERE id = ${codeId} AND order_id = ${orderId} AND voided_at IS NULL)`)
+  guardStill(sql`EXISTS (SELECT 1 FROM codes WHERE id = ${codeId} AND order_id = ${orderId} AND voided_at IS NULL)`)
 
 /** Plan of a code being void from now on: its buyer has it no more. Violates `stale` when it was so already. */
 export const planVoidGiven = (ctx: Ctx, given: Given, why: 'replaced' | 'refunded'): Plan => [
@@ -137,7 +137,7 @@ export function planReplace(ctx: Ctx, given: Given & Item & { bought: number; fr
   return [
     ...planVoidGiven(ctx, given, 'replaced'),
     guard('no_free_code', sql`${given.freeId} IS NOT NULL`),
-    guard('stale', sql`EXISTS (SELECT 1 FROM codes WHERE id = ${given.freeId} AND ${isFree(ctx.clock.nowMs())})`),
+    guardStill(sql`EXISTS (SELECT 1 FROM codes WHERE id = ${given.freeId} AND ${isFree(ctx.clock.nowMs())})`),
     sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
           delivered_at = ${ctx.clock.nowMs()}
       WHERE id = ${given.freeId}`,
@@ -153,11 +153,8 @@ export function planReplace(ctx: Ctx, given: Given & Item & { bought: number; fr
 /** Plan of an administrator knowing codes: those that nobody else gets to see never return to stock. */
 export const planRevealed = (ctx: Ctx, orderId: string, codeIds: number[]): Plan => [
   // Not one that has left the order meanwhile and is on sale again.
-  guard(
-    'stale',
-    sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId}
-      AND id IN ${among(codeIds)}) = ${codeIds.length}`,
-  ),
+  guardStill(sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId}
+    AND id IN ${among(codeIds)}) = ${codeIds.length}`),
   sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()})
     WHERE id IN ${among(codeIds)}`,
 ]

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { ImportCodes, ImportPreview, ImportReport, PreviewCodes } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
-import { among, guard, type Plan, type Read, retryOnConflict } from '../../db/database'
+import { among, guardStill, type Plan, type Read, retryOnConflict } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
@@ -173,14 +173,14 @@ function planStock(offerId: string, batchId: string, fresh: SealedCode[], form: 
         ON CONFLICT (fingerprint) DO UPDATE SET offer_id = excluded.offer_id, batch_id = excluded.batch_id,
           expires_at = excluded.expires_at, voided_at = NULL, void_reason = NULL WHERE ${isBack}`,
     ),
-    guard('stale', sql`(SELECT count(*) FROM codes WHERE batch_id = ${batchId}) = ${fresh.length}`),
+    guardStill(sql`(SELECT count(*) FROM codes WHERE batch_id = ${batchId}) = ${fresh.length}`),
     ...planMoveStock(offerId, fresh.length),
   ]
 }
 
 /** Guard against the same code under an older key, which the unique fingerprint can't see. */
 const planNoneSealedBefore = (aliases: string[]) =>
-  guard('stale', sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN ${among(aliases)})`)
+  guardStill(sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN ${among(aliases)})`)
 
 // A person who has seen a code may have used it: only what was voided before anybody saw it comes back.
 const isBack = sql`(codes.voided_at IS NOT NULL AND codes.order_id IS NULL AND codes.revealed_at IS NULL

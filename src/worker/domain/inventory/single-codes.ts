@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readOneAs } from '../caller/caller'
@@ -70,11 +70,8 @@ export async function revealCode(ctx: CallerCtx, codeId: number, reason: string)
 
 /** Guard of a change that was decided by a code's state: the slower of two calls reads again. */
 const planIsAsRead = ({ id, orderId, deliveredAt, voidedAt }: CodeRow) =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM codes WHERE id = ${id} AND order_id IS ${orderId} AND delivered_at IS ${deliveredAt}
-      AND voided_at IS ${voidedAt})`,
-  )
+  guardStill(sql`EXISTS (SELECT 1 FROM codes WHERE id = ${id} AND order_id IS ${orderId} AND delivered_at IS ${deliveredAt}
+    AND voided_at IS ${voidedAt})`)
 
 const planOutOfStock = (ctx: CallerCtx, row: CodeRow): Plan => [
   planIsAsRead(row),

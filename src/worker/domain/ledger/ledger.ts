@@ -3,7 +3,7 @@ import type { TransferKind } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
 import { byCurrency, type Currency, currencies, isSumOf } from '../../../shared/money'
 import type { ProviderName } from '../../../shared/payments'
-import { type Database, guard, listOf, type Plan } from '../../db/database'
+import { type Database, guardStill, listOf, type Plan } from '../../db/database'
 import { type PageWish, pageOf } from '../../db/page'
 import { accounts, transfers } from '../../db/schema-money'
 import { readAs } from '../caller/caller'
@@ -92,7 +92,7 @@ export const bookedUnder = (reference: SQL): SQL =>
 
 /** Guard of a change that was computed from what an account held: stale when that has moved. */
 export const planBalanceIs = (account: string, minor: number) =>
-  guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
+  guardStill(sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
 
 // The newest line that is too old is where both queries stop, so that neither walks through the whole statement.
 /** SQL of what an account has sent to other buyers, or paid for vouchers, after a moment (SQL, ms); minor units. */

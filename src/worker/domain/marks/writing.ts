@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { commit, guard, type Plan, read } from '../../db/database'
+import { commit, guardStill, type Plan, read } from '../../db/database'
 import { codeUses, marks } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
@@ -39,7 +39,7 @@ export async function writeMark(ctx: Ctx): Promise<void> {
   if (hasMoved || stillSince !== before?.stillSince) {
     await commit(ctx.db, [
       // Of two runs at the same moment the slower one leaves it to the next.
-      ...(before ? [guard('stale', sql`(SELECT seq FROM marks) = ${before.seq}`)] : []),
+      ...(before ? [guardStill(sql`(SELECT seq FROM marks) = ${before.seq}`)] : []),
       ...planForgetUses(uses.at(-1)?.seq),
       sql`INSERT INTO marks (id, seq, at, reach, still_since) VALUES (1, ${seq}, ${at}, ${now?.reach ?? 0}, ${stillSince})
         ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, at = excluded.at, reach = excluded.reach,

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { deletedName } from '../../../shared/credentials'
 import { AppError, type FieldCode, type FieldErrors } from '../../../shared/errors'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { accounts } from '../../db/schema-money'
 import * as alerts from '../alerts/alerts'
@@ -75,11 +75,8 @@ const flag = (condition: SQL, name: string) => sql<number>`${condition}`.as(name
 
 /** Guard of an account that is not deleted over money or an order that came after its owner was asked about. */
 const planIsFree = (userId: string) =>
-  guard(
-    'stale',
-    sql`${holdsNothing(userId)} AND ${owesNothing(userId)} AND NOT ${orders.hasOpenOrder(userId)}
-      AND NOT ${hasOpenPayment(userId)} AND NOT ${orders.hasOpenClaim(userId)} AND NOT ${hasOpenDispute(userId)}`,
-  )
+  guardStill(sql`${holdsNothing(userId)} AND ${owesNothing(userId)} AND NOT ${orders.hasOpenOrder(userId)}
+    AND NOT ${hasOpenPayment(userId)} AND NOT ${orders.hasOpenClaim(userId)} AND NOT ${hasOpenDispute(userId)}`)
 
 async function planForget(ctx: CallerCtx, user: typeof users.$inferSelect): Promise<Plan> {
   const { id: userId, nickname } = user

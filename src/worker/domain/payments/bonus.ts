@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
 import { type BonusStep, bonusDue, bonusOf } from '../../../shared/top-up-bonus'
-import { guard, type Plan, read } from '../../db/database'
+import { guardStill, type Plan, read } from '../../db/database'
 import { accounts, paymentDisputes } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { bookedUnder, planBalanceIs, planTransfer, promotionsAccount, userAccount } from '../ledger/ledger'
@@ -66,10 +66,8 @@ export async function planMoveBonus(ctx: Ctx, payment: PaymentRow, moved: Moved)
   const minor = bonusDue(currency, bonus, { gone, of: amount }) - bonusBack
   const balance = held?.balance ?? 0
   return [
-    guard(
-      'stale',
-      sql`EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND refunded = ${refunded} AND bonus_back = ${bonusBack})`,
-    ),
+    guardStill(sql`EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND refunded = ${refunded}
+      AND bonus_back = ${bonusBack})`),
     ...(minor === 0 ? [] : [sql`UPDATE payments SET bonus_back = bonus_back + ${minor} WHERE id = ${id}`]),
     ...(minor < 0 ? planAdd(ctx, payment, `bonus-again:${id}:${ctx.ids.id()}`, -minor) : []),
     ...(minor > 0 ? planTakeBonus(ctx, payment, { ...moved, minor, balance }) : []),

@@ -2,7 +2,7 @@ import { asc, eq, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { isServed, refundsBy } from '../../../shared/payments'
-import { commit, guard, type Plan, read, retryOnConflict } from '../../db/database'
+import { commit, guard, guardStill, type Plan, read, retryOnConflict } from '../../db/database'
 import { paymentRefunds, payments } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
@@ -229,7 +229,7 @@ export const failedRefund = (ctx: Ctx, refundId: string, event?: EventNote): Pro
     const { refund, payment } = found
     await commit(ctx.db, [
       ...planEvent(ctx, event, payment.id),
-      guard('stale', sql`EXISTS (SELECT 1 FROM payment_refunds WHERE id = ${refundId} AND state = ${refund.state})`),
+      guardStill(sql`EXISTS (SELECT 1 FROM payment_refunds WHERE id = ${refundId} AND state = ${refund.state})`),
       planIsAsRead(payment),
       ...(await planMoveBonus(ctx, payment, { minor: -refund.amount })),
       sql`UPDATE payment_refunds SET state = 'refused', next_try_at = NULL WHERE id = ${refundId}`,

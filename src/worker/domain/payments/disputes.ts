@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { commit, guard, type Plan, read, retryOnConflict } from '../../db/database'
+import { commit, guardStill, type Plan, read, retryOnConflict } from '../../db/database'
 import { paymentDisputes } from '../../db/schema-money'
 import { type Detail, planRaise, planRaiseMore, planSayMore } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -105,7 +105,7 @@ async function close(
   const end = await (state === 'won' ? planWon : planLost)(ctx, now, known)
   await commit(ctx.db, [
     ...planEvent(ctx, event, payment.id),
-    guard('stale', sql`EXISTS (SELECT 1 FROM payment_disputes WHERE id = ${known.id} AND state = 'open')`),
+    guardStill(sql`EXISTS (SELECT 1 FROM payment_disputes WHERE id = ${known.id} AND state = 'open')`),
     sql`UPDATE payment_disputes SET state = ${state}, closed_at = ${ctx.clock.nowMs()} WHERE id = ${known.id}`,
     ...end,
     ...(order && payment.outcome === 'order' ? planKeptDisputed(order) : []),
@@ -144,7 +144,7 @@ async function planUnfreeze(ctx: Ctx, { id, paymentId }: DisputeRow): Promise<Pl
     ctx.db.select({ id: paymentDisputes.id }).from(paymentDisputes).where(others).orderBy(paymentDisputes.id).limit(1),
   ])
   return [
-    guard('stale', sql`(SELECT min(id) FROM payment_disputes WHERE ${others}) IS ${other?.id ?? null}`),
+    guardStill(sql`(SELECT min(id) FROM payment_disputes WHERE ${others}) IS ${other?.id ?? null}`),
     ...(other ? planFrozenFor(id, other.id) : await planGiveBackOf(ctx, id)),
   ]
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { ProviderName } from '../../../shared/payments'
-import { commit, guard, read } from '../../db/database'
+import { commit, guardStill, read } from '../../db/database'
 import { orders } from '../../db/schema'
 import { paymentEvents, payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
@@ -70,7 +70,4 @@ export const planEvent = (ctx: Ctx, event: EventNote | undefined, paymentId: str
 
 /** Guard of a change that was decided by the payment as it was read: the slower of two calls reads again. */
 export const planIsAsRead = ({ id, status, refunded }: PaymentRow) =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND status = ${status} AND refunded = ${refunded})`,
-  )
+  guardStill(sql`EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND status = ${status} AND refunded = ${refunded})`)

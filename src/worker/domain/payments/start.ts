@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import { leastOf, makesReceipts, type PaymentMethod } from '../../../shared/payments'
-import { Conflict, commit, guard, type Plan, retryOnConflict } from '../../db/database'
+import { Conflict, commit, guard, guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -103,7 +103,7 @@ async function anotherAttempt(
   const isUnpaid = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = 'pending')`
   await commitAs(ctx, [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
-    guard('stale', isUnpaid),
+    guardStill(isUnpaid),
     ...planMayPay(order),
     ...(open ? [] : [planIsNext(order, attempts.length), ...planEndOthers(order, nowMs), ...planInsert(row)]),
   ])
@@ -120,7 +120,7 @@ const planEndOthers = ({ id, expiresAt }: Unpaid, nowMs: number): Plan => [
 
 /** Guard of an attempt that was decided on by reading the others: of two tabs at once the slower one reads again. */
 const planIsNext = ({ id }: Unpaid, attempts: number) =>
-  guard('stale', sql`(SELECT count(*) FROM payments WHERE order_id = ${id}) = ${attempts}`)
+  guardStill(sql`(SELECT count(*) FROM payments WHERE order_id = ${id}) = ${attempts}`)
 
 /**
  * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid, with

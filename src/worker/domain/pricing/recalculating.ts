@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type OtherCurrency, otherCurrencies } from '../../../shared/following'
 import { workerLimits } from '../../../shared/limits'
-import { Conflict, commit, guard, type Plan, read } from '../../db/database'
+import { Conflict, commit, guardStill, type Plan, read } from '../../db/database'
 import { planClear, planRaise } from '../alerts/alerts'
 import { type Actor, planAudit } from '../audit/audit'
 import {
@@ -40,7 +40,7 @@ type Row = FollowedRow | undefined
 
 /** The owner or another worker may be faster and change what was read: then the next run looks again. */
 async function isCommitted(ctx: Ctx, currency: OtherCurrency, row: Row, plan: Plan): Promise<boolean> {
-  const asRead = [guard('stale', isNewest(ctx.settings.version)), guard('stale', standsAs(currency, row))]
+  const asRead = [guardStill(isNewest(ctx.settings.version)), guardStill(standsAs(currency, row))]
   try {
     await commit(ctx.db, [...asRead, ...plan])
     return true

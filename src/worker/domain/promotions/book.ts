@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish } from '../../db/page'
 import { type PromotionTerms, promotions } from '../../db/schema-promotions'
 import { planAudit } from '../audit/audit'
@@ -93,7 +93,7 @@ async function write(ctx: CallerCtx, plan: Plan): Promise<void> {
 
 /** Guard of a change that was made from what was shown. */
 const planIsAsShown = (id: string, version: number): Plan[number] =>
-  guard('stale', sql`EXISTS (SELECT 1 FROM promotions WHERE id = ${id} AND version = ${version} AND ended_at IS NULL)`)
+  guardStill(sql`EXISTS (SELECT 1 FROM promotions WHERE id = ${id} AND version = ${version} AND ended_at IS NULL)`)
 
 /** `seenPieces`: how many pieces were left when the form was shown, if it says so. */
 type Edit = PromotionForm & { version: number; seenPieces?: number | null | undefined; reason: string }

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
-import { commit, guard, read } from '../../db/database'
+import { commit, guardStill, read } from '../../db/database'
 import { restorations } from '../../db/schema-recovery'
 import { planRaise } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
@@ -40,7 +40,7 @@ export async function recover(ctx: Ctx): Promise<void> {
     const isBehind = sql`(SELECT coalesce(max(seq), 0) FROM marks) < ${seq}`
     await commit(ctx.db, [
       // Somebody may have opened the shop meanwhile.
-      guard('stale', sql`${isBehind} OR EXISTS (SELECT 1 FROM ${unopened})`),
+      guardStill(sql`${isBehind} OR EXISTS (SELECT 1 FROM ${unopened})`),
       ...planClose({ atMs: ctx.clock.nowMs(), backAtMs, lacks: seq }),
       planTellOperator(ctx, backAtMs),
     ])

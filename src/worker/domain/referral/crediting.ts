@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { ReferralState } from '../../../shared/referral'
-import { guard, type Plan } from '../../db/database'
+import { guardStill, type Plan } from '../../db/database'
 import type { referrals } from '../../db/schema-referral'
 import { planClear } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -20,7 +20,7 @@ export const hasOrder = (row: ReferralRow): row is WithOrder => row.orderId !== 
 
 /** Guard of a change that was computed from a referral as it was read. */
 const planIsAsRead = ({ id, state, orderId }: ReferralRow): SQL =>
-  guard('stale', sql`EXISTS (SELECT 1 FROM referrals WHERE id = ${id} AND state = ${state} AND order_id IS ${orderId})`)
+  guardStill(sql`EXISTS (SELECT 1 FROM referrals WHERE id = ${id} AND state = ${state} AND order_id IS ${orderId})`)
 
 /** Plan of something that moves a referral, as it was read; nobody has to look at it by hand any more. */
 export const planMove = (ctx: Ctx, row: ReferralRow, change: SQL): Plan => [
@@ -42,9 +42,9 @@ export function planCredit(ctx: Ctx, row: WithOrder, minor: number): Plan {
   const atMs = ctx.clock.nowMs()
   const lookAt = atMs + workerLimits.referral.watchGapMs
   return [
-    guard('stale', isKept(orderId, least)),
-    guard('stale', sql`NOT ${ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])}`),
-    guard('stale', isThere(friendId)),
+    guardStill(isKept(orderId, least)),
+    guardStill(sql`NOT ${ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])}`),
+    guardStill(isThere(friendId)),
     ...planMove(ctx, row, sql`state = 'paid', amount = ${minor}, paid_at = ${atMs}, look_at = ${lookAt}`),
     ...planTransfer({
       reference: `referral:${id}`,
@@ -68,7 +68,7 @@ export function paidInMonth(friendId: SQL, nowMs: number): SQL {
 
 /** Guard of no more credits of a friend in a month than the owner allows: stale when others were faster. */
 export const planWithinMonth = (friendId: string, nowMs: number, perMonth: number): SQL =>
-  guard('stale', sql`${paidInMonth(sql`${friendId}`, nowMs)} < ${perMonth}`)
+  guardStill(sql`${paidInMonth(sql`${friendId}`, nowMs)} < ${perMonth}`)
 
 /**
  * Plan of a credit going back: out of the balance as far as that reaches (`held`, as it was read), and the rest is owed

@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { HideReview } from '../../../shared/contract/reviews'
 import { languages } from '../../../shared/languages'
 import type { ReviewState } from '../../../shared/reviews'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish } from '../../db/page'
 import { products, users } from '../../db/schema'
 import { reviews } from '../../db/schema-reviews'
@@ -104,7 +104,7 @@ export const answer = (ctx: CallerCtx, reviewId: string, reply: string): Promise
   change(ctx, reviewId, async (row) => {
     if (row.reply === reply) return
     await commitAs(ctx, [
-      guard('stale', sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND reply IS ${row.reply})`),
+      guardStill(sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND reply IS ${row.reply})`),
       sql`UPDATE reviews SET reply = ${reply}, replied_at = ${ctx.clock.nowMs()} WHERE id = ${reviewId}`,
       ...planTell(ctx, row),
       ...planAudit(ctx, { action: 'answer_review', subject: reviewId, reason: reply }),
@@ -120,7 +120,7 @@ export const hide = (ctx: CallerCtx, reviewId: string, { hidden, reason }: HideR
     if ((row.hiddenAt !== null) === hidden) return
     const more = hidden ? -1 : 1
     await commitAs(ctx, [
-      guard('stale', sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND hidden_at IS ${row.hiddenAt})`),
+      guardStill(sql`EXISTS (SELECT 1 FROM reviews WHERE id = ${reviewId} AND hidden_at IS ${row.hiddenAt})`),
       sql`UPDATE reviews SET hidden_at = ${hidden ? ctx.clock.nowMs() : null} WHERE id = ${reviewId}`,
       ...planCountStars(row.productId, { count: more, stars: more * row.stars }),
       ...planAudit(ctx, { action: hidden ? 'hide_review' : 'show_review', subject: reviewId, reason }),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { byHand, type Rejection, type SupplierOrderState } from '../../../shared/suppliers'
-import { guard, type Plan } from '../../db/database'
+import { guardStill, type Plan } from '../../db/database'
 import { planClear, planClearWhere } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planCountTopUp } from '../reports/reports'
@@ -67,10 +67,8 @@ const planCountPiece = (ctx: Ctx, { orderId, supplier, createdAt, playerId }: Su
 
 /** Guard of a step that was decided by a row as it was read. */
 export const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state} AND next_check_at = ${nextCheckAt})`,
-  )
+  guardStill(sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state}
+    AND next_check_at = ${nextCheckAt})`)
 
 /** Whether another order here has a number at the same supplier already: the supplier mixes up two. */
 const isOfAnother = ({ supplier, id }: SupplierOrderRow, externalId: string | null): SQL =>
@@ -79,7 +77,7 @@ const isOfAnother = ({ supplier, id }: SupplierOrderRow, externalId: string | nu
 
 /** Guard of an end that names the order at its supplier: with the number of another one it tells of that one. */
 export const planIsNoOther = (row: SupplierOrderRow, externalId: string | null): SQL =>
-  guard('stale', sql`NOT ${isOfAnother(row, externalId)}`)
+  guardStill(sql`NOT ${isOfAnother(row, externalId)}`)
 
 /** The number of an order at its supplier. One that another order has here already is none. */
 export const numbered = (row: SupplierOrderRow, externalId: string | null = null): SQL =>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { byHand, type SupplierOrderState } from '../../../shared/suppliers'
-import { among, guard, type Plan } from '../../db/database'
+import { among, guardStill, type Plan } from '../../db/database'
 import { planClear, planRaise } from '../alerts/alerts'
 import type { CallerCtx, Ctx } from '../ctx'
 import type { SupplierOrderRow } from './pieces'
@@ -14,10 +14,8 @@ export const openByHand = (rows: SupplierOrderRow[]): SupplierOrderRow[] =>
 
 /** Guard of a step that was decided by the administrator who had a piece. */
 export const planIsWith = ({ id, state, takenBy }: SupplierOrderRow): Plan[number] =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state} AND taken_by IS ${takenBy})`,
-  )
+  guardStill(sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state}
+    AND taken_by IS ${takenBy})`)
 
 /** Plan of the caller taking pieces of one order; stale when somebody else has been faster. */
 export const planTake = (ctx: CallerCtx, orderId: string, rows: SupplierOrderRow[]): Plan => [

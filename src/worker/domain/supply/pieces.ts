@@ -1,6 +1,6 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { byHand, type Rejection } from '../../../shared/suppliers'
-import { guard, type Plan, type Selecting } from '../../db/database'
+import { guard, guardStill, type Plan, type Selecting } from '../../db/database'
 import type { playerColumns } from '../../db/player-columns'
 import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
@@ -110,11 +110,8 @@ export function planOthersAsRead(pieces: SupplierOrderRow[], { id, orderId }: Su
   const others = pieces.filter((piece) => piece.id !== id)
   const closed = others.filter(({ closedAt }) => closedAt !== null).length
   const done = others.filter(({ state }) => state === 'done').length
-  return guard(
-    'stale',
-    sql`(SELECT count(*) = ${others.length} AND count(closed_at) = ${closed} AND total(state = 'done') = ${done}
-      FROM supplier_orders WHERE order_id = ${orderId} AND id <> ${id})`,
-  )
+  return guardStill(sql`(SELECT count(*) = ${others.length} AND count(closed_at) = ${closed} AND total(state = 'done') = ${done}
+    FROM supplier_orders WHERE order_id = ${orderId} AND id <> ${id})`)
 }
 
 /** Plan of topping up another player. Violates `supplier_pending` once a supplier may have accepted the top-up. */

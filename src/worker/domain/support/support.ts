@@ -3,7 +3,7 @@ import type { EditTicket, NewTicket } from '../../../shared/contract/support'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { TicketState } from '../../../shared/ticket-states'
-import { commit, guard, type Plan, retryOnConflict } from '../../db/database'
+import { commit, guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish } from '../../db/page'
 import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
@@ -108,7 +108,7 @@ async function editOnce(ctx: CallerCtx, ticketId: string, { state, reply }: Edit
   if (ticket.state === state && !isNewReply) return
   if (ticket.state === 'closed' || (isNewReply && ticket.reply !== null)) throw new AppError('ticket_closed')
   await commitAs(ctx, [
-    guard('stale', sql`EXISTS (SELECT 1 FROM support_tickets WHERE id = ${ticketId} AND state = ${ticket.state})`),
+    guardStill(sql`EXISTS (SELECT 1 FROM support_tickets WHERE id = ${ticketId} AND state = ${ticket.state})`),
     sql`UPDATE support_tickets SET state = ${state}, reply = coalesce(reply, ${reply ?? null}),
       answered_at = coalesce(answered_at, ${isNewReply ? ctx.clock.nowMs() : null}) WHERE id = ${ticketId}`,
     ...(isNewReply && ticket.account !== null

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '../../../shared/durations'
 import { type Currency, mainCurrency } from '../../../shared/money'
 import { tierLimits } from '../../../shared/tiers'
-import { among, guard, type Plan } from '../../db/database'
+import { among, guardStill, type Plan } from '../../db/database'
 
 // What buyers have paid and kept: a row for each paid order of the last year, at the dollar rate of its day. Triggers keep
 // the sum of a buyer (`tier_standings`) beside the rows, in the statement that moves one.
@@ -21,7 +21,7 @@ export const keptReached: SQL = sql`coalesce((SELECT seq FROM kept_reached), 0)`
 
 /** Plan of having looked at all transfers up to one; stale when somebody else has looked further than `from`. */
 export const planReached = (from: number, to: number): Plan => [
-  guard('stale', sql`${keptReached} = ${from}`),
+  guardStill(sql`${keptReached} = ${from}`),
   sql`INSERT INTO kept_reached (id, seq) VALUES (1, ${to}) ON CONFLICT (id) DO UPDATE SET seq = excluded.seq`,
 ]
 

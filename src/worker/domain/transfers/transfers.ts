@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { guard, retryOnConflict } from '../../db/database'
+import { guardStill, retryOnConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAsSpender } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -49,7 +49,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const reference = `transfer:${ctx.ids.id()}`
   const plan = [
     ...planAnswer(ctx, null),
-    guard('stale', isThere(wish.userId)),
+    guardStill(isThere(wish.userId)),
     ...planUnheld(ctx, ctx.caller.userId),
     ...planConfirmedSent(ctx, { currency, minor }),
     ...planTransfer({ reference, from, to, currency, minor, kind: 'transfer', atMs }),

@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { byCurrency, type Currency } from '../../../shared/money'
-import { among, guard, retryOnConflict } from '../../db/database'
+import { among, guardStill, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { beginsWith, isCalled } from '../../db/search'
@@ -112,10 +112,8 @@ export const voidBatch = (ctx: CallerCtx, id: string, reason: string): Promise<V
     const left = made - used - voided
     if (left === 0) return before
     await commitAs(ctx, [
-      guard(
-        'stale',
-        sql`EXISTS (SELECT 1 FROM voucher_batches WHERE id = ${id} AND used = ${used} AND voided = ${voided})`,
-      ),
+      guardStill(sql`EXISTS (SELECT 1 FROM voucher_batches WHERE id = ${id} AND used = ${used}
+        AND voided = ${voided})`),
       sql`UPDATE voucher_batches SET voided = made - used WHERE id = ${id}`,
       sql`UPDATE vouchers SET voided_at = ${ctx.clock.nowMs()}
         WHERE batch_id = ${id} AND used = 0 AND voided_at IS NULL`,

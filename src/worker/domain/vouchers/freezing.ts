@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { guard, type Plan, read, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, read, retryOnConflict } from '../../db/database'
 import { frozenVouchers, voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -38,7 +38,7 @@ export async function planFreezeUnspent(ctx: Ctx, { prints, buyerId, disputeId }
       .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
       .where(isRedeemed),
   ])
-  const isAsRead = guard('stale', sql`(SELECT count(*) FROM vouchers WHERE ${isRedeemed}) = ${rows.length}`)
+  const isAsRead = guardStill(sql`(SELECT count(*) FROM vouchers WHERE ${isRedeemed}) = ${rows.length}`)
   const plans = [...Map.groupBy(rows, ({ userId, currency }) => userAccount(userId, currency))].flatMap(
     ([wallet, own]) => {
       let left = own[0] ? own[0].balances[own[0].currency] : 0
@@ -68,10 +68,8 @@ function planFreeze(ctx: Ctx, { voucherId, userId, disputeId, currency, minor }:
 
 /** Guard of a step that was decided by reading what is frozen. */
 const planIsSo = ({ id, takenAt }: Row) =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM frozen_vouchers WHERE id = ${id} AND given_back_at IS NULL AND taken_at IS ${takenAt})`,
-  )
+  guardStill(sql`EXISTS (SELECT 1 FROM frozen_vouchers WHERE id = ${id}
+    AND given_back_at IS NULL AND taken_at IS ${takenAt})`)
 
 const planGiveBack = (ctx: Ctx, row: Row): Plan => {
   const { id, userId, currency, amount: minor, takenAt } = row

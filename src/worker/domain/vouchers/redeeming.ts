@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { among, guard, retryOnConflict } from '../../db/database'
+import { among, guardStill, retryOnConflict } from '../../db/database'
 import { voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -65,7 +65,7 @@ async function redeemOnce(ctx: CallerCtx, code: string): Promise<Redeemed> {
   const plan = [
     ...planAnswer(ctx, null),
     ...planGuess(ctx, sql`1`),
-    guard('stale', sql`EXISTS (SELECT 1 FROM vouchers WHERE id = ${id} AND voided_at IS NULL AND disputed_at IS NULL)`),
+    guardStill(sql`EXISTS (SELECT 1 FROM vouchers WHERE id = ${id} AND voided_at IS NULL AND disputed_at IS NULL)`),
     sql`UPDATE vouchers SET used = used + 1, used_by = ${userId}, used_at = ${atMs} WHERE id = ${id}`,
     sql`UPDATE voucher_batches SET used = used + 1 WHERE id = ${voucher.batchId}`,
     ...planTransfer({

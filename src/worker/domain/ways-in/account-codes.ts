@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { plainCode } from '../../../shared/ways-in'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { accountCodes } from '../../db/schema-access'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -35,7 +35,7 @@ export const makeCodes = (ctx: CallerCtx): Promise<string[]> =>
     const hashes = await Promise.all(codes.map((code) => codeHash(userId, code)))
     const params = { way: 'recovery_codes', ...(left > 0 && held) }
     await commitAs(ctx, [
-      guard('stale', sql`${countOf(userId)} = ${left}`),
+      guardStill(sql`${countOf(userId)} = ${left}`),
       sql`DELETE FROM account_codes WHERE user_id = ${userId}`,
       sql`INSERT INTO account_codes (user_id, hash) SELECT ${userId}, value FROM json_each(${JSON.stringify(hashes)})`,
       ...(left > 0 ? planHold(ctx, userId) : []),
@@ -56,6 +56,6 @@ export async function codeHash(userId: string, given: string): Promise<string> {
 
 /** Plan of taking a code, so that it is never taken again: of two at the same moment one passes, the other is a `Conflict`. */
 export const planTakeCode = (userId: string, hash: string): Plan => [
-  guard('stale', sql`EXISTS (SELECT 1 FROM account_codes WHERE user_id = ${userId} AND hash = ${hash})`),
+  guardStill(sql`EXISTS (SELECT 1 FROM account_codes WHERE user_id = ${userId} AND hash = ${hash})`),
   sql`DELETE FROM account_codes WHERE user_id = ${userId} AND hash = ${hash}`,
 ]

@@ -3,7 +3,7 @@ import { nicknameKey } from '../../../shared/credentials'
 import type { Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { type Channel, channels } from '../../../shared/notices'
-import { commit, guard, read, unlessConflict } from '../../db/database'
+import { commit, guardStill, read, unlessConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { recoveryRequests } from '../../db/schema-access'
 import { contacts } from '../../db/schema-notices'
@@ -77,7 +77,7 @@ async function sendLink(ctx: Ctx, { userId, channel, address, language, endsAt }
   const nowMs = ctx.clock.nowMs()
   const { token, plan } = await makeToken(ctx, { purpose: 'recover', userId, lifeMs: endsAt - nowMs })
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM one_time_tokens WHERE user_id = ${userId} AND purpose = 'recover')`
-  await commit(ctx.db, [guard('stale', isRecoveryReady(userId, nowMs)), guard('stale', isFirst), ...plan])
+  await commit(ctx.db, [guardStill(isRecoveryReady(userId, nowMs)), guardStill(isFirst), ...plan])
   const { button, ...words } = (await wordsIn(language)).recovery
   // Behind the sign that browsers keep to themselves: no server on the way reads it.
   const message: Message = { ...words, button: { label: button, url: `${ctx.origin}/recover#${token}` } }

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { TokenPurpose } from '../../../shared/ways-in'
-import { guard, type Plan, read } from '../../db/database'
+import { guardStill, type Plan, read } from '../../db/database'
 import { oneTimeTokens } from '../../db/schema-access'
 import type { Ctx } from '../ctx'
 import { markOf } from '../identity/identity'
@@ -38,7 +38,7 @@ export async function findToken(ctx: Ctx, purpose: TokenPurpose, token: string):
   const [[found]] = await read(ctx.db, [query.where(isGood)])
   if (!found) return undefined
   const planUse = [
-    guard('stale', sql`EXISTS (SELECT 1 FROM one_time_tokens WHERE hash = ${hash})`),
+    guardStill(sql`EXISTS (SELECT 1 FROM one_time_tokens WHERE hash = ${hash})`),
     sql`DELETE FROM one_time_tokens WHERE hash = ${hash}`,
   ]
   return { ...found, planUse }

@@ -4,7 +4,7 @@ import type { PasskeyOptions } from '../../../shared/contract/passkeys'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { TokenPurpose } from '../../../shared/ways-in'
-import { Conflict, commit, guard, type Plan, read } from '../../db/database'
+import { Conflict, commit, guardStill, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { passkeys } from '../../db/schema-access'
 import type { Ctx } from '../ctx'
@@ -47,7 +47,7 @@ export async function findPasskey(
   if (counter === undefined) return undefined
   const plan = [
     ...token.planUse,
-    guard('stale', sql`EXISTS (SELECT 1 FROM passkeys WHERE id = ${key.id} AND counter = ${key.counter})`),
+    guardStill(sql`EXISTS (SELECT 1 FROM passkeys WHERE id = ${key.id} AND counter = ${key.counter})`),
     sql`UPDATE passkeys SET counter = ${counter}, used_at = ${ctx.clock.nowMs()} WHERE id = ${key.id}`,
   ]
   return { user, addedAtMs: key.addedAt, askedOf: token.userId, plan }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan } from '../../db/database'
+import { guardStill, type Plan } from '../../db/database'
 import { commitAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import {
@@ -39,7 +39,7 @@ export async function changePassword(
     throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
   }
   await commitAs(by, [
-    ...(current === undefined ? [guard('stale', sql`NOT ${hasPassword(user.id)}`)] : []),
+    ...(current === undefined ? [guardStill(sql`NOT ${hasPassword(user.id)}`)] : []),
     ...(await planOwnPassword(ctx, user.nicknameKey, next)),
     ...planTold(ctx, user.id),
   ])

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PendingLogin } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
-import { Conflict, commit, guard, type Plan, read } from '../../db/database'
+import { Conflict, commit, guardStill, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import {
@@ -49,7 +49,7 @@ export async function recoverByLink(
   const found = await findToken(ctx, 'recover', token)
   const userId = found?.userId
   if (!userId) throw new AppError('invalid_credentials')
-  const taken = [...found.planUse, guard('stale', isRecoveryReady(userId, ctx.clock.nowMs()))]
+  const taken = [...found.planUse, guardStill(isRecoveryReady(userId, ctx.clock.nowMs()))]
   const entered = await setAnew(ctx, { userId, password }, taken, visitor)
   if (!entered) throw new AppError('invalid_credentials')
   return entered

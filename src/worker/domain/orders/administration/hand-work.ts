@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EndByHand } from '../../../../shared/contract/by-hand'
 import { AppError } from '../../../../shared/errors'
-import { guard, retryOnConflict } from '../../../db/database'
+import { guard, guardStill, retryOnConflict } from '../../../db/database'
 import { orders, users } from '../../../db/schema'
 import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
@@ -61,7 +61,7 @@ async function takeOnce(ctx: CallerCtx, orderId: string, { over }: { over: boole
   const others = open.filter(({ takenBy }) => takenBy !== ctx.caller.userId)
   if (others.length > 0) {
     await commitAs(ctx, [
-      ...(isNew ? [guard('stale', waits(orderId)), guard('order_ended', sql`NOT ${isTakenBack(ctx, orderId)}`)] : []),
+      ...(isNew ? [guardStill(waits(orderId)), guard('order_ended', sql`NOT ${isTakenBack(ctx, orderId)}`)] : []),
       ...planTake(ctx, orderId, others),
       ...planAudit(ctx, {
         action: nickname === undefined ? 'take_order' : 'take_order_over',

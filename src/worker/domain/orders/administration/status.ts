@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { canBecome, type OrderStatus } from '../../../../shared/order-states'
-import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../../db/database'
 import { orders, users } from '../../../db/schema'
 import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
@@ -87,7 +87,7 @@ function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
     planIsAsRead(order),
     planHoldsAsMany(order.id, 0, 'readable'),
     planNothingUnderWay(order.id),
-    guard('stale', sql`${toppedUpPieces(order.id)} = 0`),
+    guardStill(sql`${toppedUpPieces(order.id)} = 0`),
     ...(left > 0 ? [planIsUndisputed(ctx, order.id), ...planRefund(order, { id: order.id, minor: left, atMs })] : []),
     ...planEnd(ctx, order, null),
   ]

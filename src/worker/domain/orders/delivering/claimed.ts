@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
-import { Conflict, commit, guard } from '../../../db/database'
+import { Conflict, commit, guardStill } from '../../../db/database'
 import { prepared } from '../../../db/prepared'
 import type { Ctx } from '../../ctx'
 import { codesQuery, planHoldsThese, planReadable, type StoredCode, unsealAll } from '../../inventory/inventory'
@@ -74,7 +74,7 @@ export async function deliverClaimed(ctx: Ctx, orderId: string): Promise<boolean
   knownClaims(ctx).forget(orderId)
   if (!order || !(await unsealAll(ctx, order.codes))) return false
   const plan = [
-    guard('stale', isToBeDelivered(orderId, order.codes.length)),
+    guardStill(isToBeDelivered(orderId, order.codes.length)),
     planHoldsThese(orderId, order.codes),
     ...planReadable(ctx, orderId, order.codes),
     ...planComplete(ctx, order),

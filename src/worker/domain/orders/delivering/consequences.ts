@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { isLine } from '../../../../shared/text'
-import { guard, type Plan } from '../../../db/database'
+import { guardStill, type Plan } from '../../../db/database'
 import type { DetailKey } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
 import { planBring, planRecount, planStockUp, sealUnknown } from '../../inventory/inventory'
@@ -49,7 +49,7 @@ const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
     const from = { batchId: row.id, actor: row.supplier, cost }
     const item = { orderId: order.id, position: row.itemPosition, offerId: offerOf(order.id, row.itemPosition) }
     return order.status === 'processing'
-      ? [guard('stale', waits(order.id)), ...planBring(ctx, item, from, sealed)]
+      ? [guardStill(waits(order.id)), ...planBring(ctx, item, from, sealed)]
       : planStockUp(ctx, item.offerId, from, sealed)
   },
   // The missing piece then waits for stock, with an alert.

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { storedKind } from '../../../db/columns'
-import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/database'
+import { commit, guardStill, type Plan, read, retryOnConflict } from '../../../db/database'
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
@@ -104,7 +104,7 @@ const positionsLacking = ({ order, ordered }: Delivery): number[] =>
 async function orderTopUp(ctx: Ctx, order: OrderRow, positions: number[]): Promise<SupplierOrderRow[]> {
   const { id } = order
   const pieces = topUpToOrder(id, positions)
-  const plan = [guard('stale', waits(id)), ...planOrderTopUp(ctx, pieces), ...planReason(ctx, order)]
+  const plan = [guardStill(waits(id)), ...planOrderTopUp(ctx, pieces), ...planReason(ctx, order)]
   const [ordered] = await commit(ctx.db, plan, [ofOrderQuery(ctx.db, id)])
   return ordered
 }
@@ -133,15 +133,13 @@ function lackingOf({ items, codes, ordered }: Delivery): Lacking[] {
 const unreadQuery = (ctx: Ctx, orderId: string) => codesQuery(ctx.db, sql`(${orderId})`, 'unread').limit(1)
 
 const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Plan => [
-  guard('stale', waits(order.id)),
+  guardStill(waits(order.id)),
   ...lacking.flatMap(({ position, asked, toOrder: pieces }) =>
     planOrderPieces(ctx, itemToOrder(order.id, position), { asked, pieces }),
   ),
   // Of two copies of a message the slower one finds too many pieces on their way, and reads again.
-  guard(
-    'stale',
-    sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} < 0)`,
-  ),
+  guardStill(sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id}
+    AND ${missingHere} < 0)`),
   ...planAwaitStock(ctx, {
     ...{ orderId: order.id, sinceMs: order.paidAt },
     items: lacking.filter((item) => item.missing > 0),
@@ -152,7 +150,7 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
 
 async function complete(ctx: Ctx, { order, codes }: Delivery): Promise<void> {
   const plan = [
-    guard('stale', isWhole(order.id)),
+    guardStill(isWhole(order.id)),
     // A code that is voided leaves its place to another one, which nobody has opened yet.
     planHoldsThese(order.id, codes),
     ...planReadable(ctx, order.id, codes),

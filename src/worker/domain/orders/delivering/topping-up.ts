@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Rejection } from '../../../../shared/suppliers'
-import { guard, type Plan, read } from '../../../db/database'
+import { guardStill, type Plan, read } from '../../../db/database'
 import { paidForFirst } from '../../../db/paid'
 import { orders } from '../../../db/schema'
 import { orderTopUps } from '../../../db/schema-topups'
@@ -86,7 +86,7 @@ export const consequencesForTopUp = (ctx: Ctx, order: OrderRow): Omit<Consequenc
     const standing = await standingOf(ctx, order)
     return [
       planOthersAsRead(standing.pieces, row),
-      ...(restOf(standing, row).isOpen ? [guard('stale', waits(order.id))] : planEndDelivered(ctx, standing)),
+      ...(restOf(standing, row).isOpen ? [guardStill(waits(order.id))] : planEndDelivered(ctx, standing)),
     ]
   },
   async rejected(row, reason) {
@@ -96,7 +96,7 @@ export const consequencesForTopUp = (ctx: Ctx, order: OrderRow): Omit<Consequenc
     const tries = triesOf(standing, row)
     if (mayAnotherDeliver[reason] && tries <= standing.others) {
       const next = topUpToOrderNext(order.id, row.itemPosition, tries)
-      return [guard('stale', waits(order.id)), ...planOrderTopUp(ctx, next, tries)]
+      return [guardStill(waits(order.id)), ...planOrderTopUp(ctx, next, tries)]
     }
     return [planOthersAsRead(standing.pieces, row), ...planPieceRefused(ctx, standing, row)]
   },
@@ -122,7 +122,7 @@ function planPieceRefused(ctx: Ctx, standing: Standing, row: SupplierOrderRow): 
   const id = order.quantity === 1 ? order.id : `${order.id}-${row.itemPosition}`
   const refund = minor > 0 ? planRefund(order, { id, minor, atMs: ctx.clock.nowMs() }) : []
   return [
-    guard('stale', waits(order.id)),
+    guardStill(waits(order.id)),
     planIsAsRead(order),
     ...refund,
     ...(isWhole ? planEnd(ctx, order, 'rejected') : []),

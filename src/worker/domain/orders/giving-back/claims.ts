@@ -3,7 +3,7 @@ import type { NewClaim } from '../../../../shared/contract/orders'
 import type { AnswerClaim } from '../../../../shared/contract/stock'
 import { AppError } from '../../../../shared/errors'
 import type { ClaimState } from '../../../../shared/order-states'
-import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { guardStill, type Plan, retryOnConflict } from '../../../db/database'
 import { isPast, type PageWish } from '../../../db/page'
 import { paidForNext, paidForNthSql } from '../../../db/paid'
 import { orderItems, orders, users } from '../../../db/schema'
@@ -151,7 +151,7 @@ async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: 
   if (claim.state !== 'open') throw new AppError('claim_closed')
   const state = stateAfter[decision]
   await commitAs(ctx, [
-    guard('stale', sql`EXISTS (SELECT 1 FROM claims WHERE id = ${claimId} AND state = 'open')`),
+    guardStill(sql`EXISTS (SELECT 1 FROM claims WHERE id = ${claimId} AND state = 'open')`),
     sql`UPDATE claims SET state = ${state}, reply = ${reply}, answered_at = ${ctx.clock.nowMs()} WHERE id = ${claimId}`,
     planClaimsAnswered(ctx, claim.orderId),
     ...(decision === 'refuse' ? [] : await planMend(ctx, claim, { decision, reply })),

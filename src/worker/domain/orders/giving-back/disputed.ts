@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { guard, type Plan, read } from '../../../db/database'
+import { guardStill, type Plan, read } from '../../../db/database'
 import { paidForFirst, paidForFirstSql, paidOf } from '../../../db/paid'
 import { orders } from '../../../db/schema'
 import { planClear } from '../../alerts/alerts'
@@ -55,7 +55,7 @@ export async function lostDispute(ctx: Ctx, order: OrderRow, lost: Lost): Promis
   const unsold = Math.min(lost.minor, undelivered)
   const left = undelivered - unsold
   const plan = await planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true })
-  return { unsold, plan: [guard('stale', sql`${toppedUpPieces(order.id)} = ${toppedUp}`), ...plan] }
+  return { unsold, plan: [guardStill(sql`${toppedUpPieces(order.id)} = ${toppedUp}`), ...plan] }
 }
 
 /**
@@ -78,7 +78,7 @@ export async function planGivenBack(ctx: Ctx, order: OrderRow, taken: Omit<Charg
   const goesOn = order.kind === 'topup' && isAsked === 1
   return [
     ...(await planChargeBack(ctx, order, { ...taken, ends: false })),
-    guard('stale', sql`${isUnderWay(order.id)} = ${isAsked}`),
+    guardStill(sql`${isUnderWay(order.id)} = ${isAsked}`),
     ...(goesOn
       ? [...planWithdraw(ctx, order.id), planClear(ctx, order.id, ['by_hand'])]
       : [

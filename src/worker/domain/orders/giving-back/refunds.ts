@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
-import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { guard, guardStill, type Plan, retryOnConflict } from '../../../db/database'
 import { orders } from '../../../db/schema'
 import { planClear } from '../../alerts/alerts'
 import { planAudit } from '../../audit/audit'
@@ -123,7 +123,7 @@ function endOf({ items }: OrderView, codes: StoredCode[], toppedUp: number, atMs
 /** Plan of ending an order of which so many codes were seen: cancelled for a reason, or completed with what was delivered. */
 export const planEndWith = (ctx: Ctx, order: Refunded, seen: number, reason: EndReason): Plan => [
   planHoldsAsMany(order.id, seen, 'readable'),
-  guard('stale', sql`${toppedUpPieces(order.id)} = ${order.toppedUp}`),
+  guardStill(sql`${toppedUpPieces(order.id)} = ${order.toppedUp}`),
   ...(seen + order.toppedUp === 0 ? planEnd(ctx, order, reason) : planCompleteWithout(ctx, order)),
 ]
 
@@ -131,11 +131,8 @@ export type AsRead = Pick<OrderRow, 'id' | 'status' | 'refunded'>
 
 /** Guard of a change that was computed from an order as it was read. */
 export const planIsAsRead = (order: AsRead) =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = ${order.status}
-      AND refunded = ${order.refunded})`,
-  )
+  guardStill(sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = ${order.status}
+    AND refunded = ${order.refunded})`)
 
 /** `ofVouchers`: how much of it is known to be for vouchers; of any other refund of a mixed order goods come first. */
 type Refund = { id: string; minor: number; ofVouchers?: number; atMs: number }

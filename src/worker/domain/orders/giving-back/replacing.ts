@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
-import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { guard, guardStill, type Plan, retryOnConflict } from '../../../db/database'
 import { planClearWhere, planRaiseAll } from '../../alerts/alerts'
 import { planAudit, timesDone } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
@@ -76,7 +76,7 @@ export async function planReplaceIn(
   const freeId = await openableBeside(ctx, given.codeId)
   return [
     planIsAsRead(order),
-    guard('stale', sql`NOT ${isTakenBack(ctx, order.id)}`),
+    guardStill(sql`NOT ${isTakenBack(ctx, order.id)}`),
     ...(order.vouchers > 0 ? planTakeBack(ctx, await underAnyKey(ctx, printOf(given.codeId))) : []),
     ...planReplace(ctx, { orderId: order.id, bought: items[given.position]?.quantity ?? 0, freeId, ...given }),
     ...planAudit(ctx, {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { storedKind } from '../../../db/columns'
-import { guard, type Plan } from '../../../db/database'
+import { guard, guardStill, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOutOrdered } from '../../cart/cart'
 import type { CallerCtx, Ctx } from '../../ctx'
@@ -59,11 +59,8 @@ export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
 
 /** Guard against a second order for a cart: the slower one of two tabs reads again and finds the order of the other, unpaid. */
 export const planNoTwinOrder = (userId: string, content: string) =>
-  guard(
-    'stale',
-    sql`NOT EXISTS (SELECT 1 FROM ${unpaidOrders}
-      WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`,
-  )
+  guardStill(sql`NOT EXISTS (SELECT 1 FROM ${unpaidOrders}
+    WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`)
 
 /**
  * Plan of writing an order. `total` is what it costs at this moment, the total of the order what its buyer saw:
@@ -90,7 +87,7 @@ const planItems = (order: OrderView, items: ItemDraft[]) => sql`
 
 /** Guard of an order whose items are paid for by its total, to the unit. */
 const planAddsUp = ({ id, total }: OrderView) =>
-  guard('stale', sql`(SELECT sum(paid) FROM order_items WHERE order_id = ${id}) = ${total}`)
+  guardStill(sql`(SELECT sum(paid) FROM order_items WHERE order_id = ${id}) = ${total}`)
 
 const claimed = (orderId: string) =>
   unvoidedCodes({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
@@ -135,7 +132,7 @@ export const planMayPay = (order: Pick<Payable, 'id' | 'userId' | 'coupon'>): Pl
 
 /** Guard of a step that was decided by reading an unpaid order. */
 const planIsUnpaid = (orderId: string) =>
-  guard('stale', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'pending')`)
+  guardStill(sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'pending')`)
 
 /** Plan of an unpaid order becoming a paid one: its delivery is owed and its lines leave the cart. */
 export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {

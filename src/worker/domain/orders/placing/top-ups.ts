@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors'
 import type { Currency } from '../../../../shared/money'
 import { type NamedPlayer, type Player, playerText } from '../../../../shared/players'
 import { byHand, type SourceName } from '../../../../shared/suppliers'
-import { guard, type Plan } from '../../../db/database'
+import { guard, guardStill, type Plan } from '../../../db/database'
 import { playerColumns } from '../../../db/player-columns'
 import { orders, unpaidOrders } from '../../../db/schema'
 import { orderTopUps, type TopUpSource } from '../../../db/schema-topups'
@@ -90,10 +90,8 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
 
 /** Guard against a copy of the same call that was faster, which has used the coupon or the pieces for this very order. */
 const planNoTwinTopUp = ({ caller: { userId } }: CallerCtx, { transactionId }: TopUpDraft): Plan[number] =>
-  guard(
-    'stale',
-    sql`NOT EXISTS (SELECT 1 FROM order_topups WHERE user_id = ${userId} AND transaction_id = ${transactionId})`,
-  )
+  guardStill(sql`NOT EXISTS (SELECT 1 FROM order_topups WHERE user_id = ${userId}
+    AND transaction_id = ${transactionId})`)
 
 /** Unpaid orders of the caller's that hold a coupon: the new order replaces them. */
 async function holdingOrders(ctx: CallerCtx, code: string): Promise<Pick<OrderRow, 'id' | 'coupon'>[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
-import { commit, guard, read, retryOnConflict } from '../../../db/database'
+import { commit, guardStill, read, retryOnConflict } from '../../../db/database'
 import type { Ctx } from '../../ctx'
 import { fiscalLines, planMayReverse, planWaitAtLeastUntil, planWaitUntil } from '../../orders/orders'
 import {
@@ -84,7 +84,7 @@ async function create(ctx: Ctx, provider: ServedProvider, begun: Begun): Promise
   const [[created]] = await commit(
     ctx.db,
     [
-      guard('stale', sql`${isPending} AND NOT EXISTS (SELECT 1 FROM served_transactions WHERE ${underWay(paymentId)})`),
+      guardStill(sql`${isPending} AND NOT EXISTS (SELECT 1 FROM served_transactions WHERE ${underWay(paymentId)})`),
       sql`INSERT INTO served_transactions (provider, external_id, payment_id, state, begun_at, created_at)
         VALUES (${provider.name}, ${externalId}, ${paymentId}, 'created', ${begunAtMs}, ${nowMs})`,
       ...(order ? planWaitAtLeastUntil(order.id, Math.min(begunAtMs, nowMs) + provider.transactionMs) : []),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { guard, read } from '../../../db/database'
+import { guardStill, read } from '../../../db/database'
 import type { Ctx } from '../../ctx'
 import type { ServedProvider, ServedTransaction } from '../../served-provider'
 import { isOver, type PaymentNow, type PaymentRow } from '../payment-now'
@@ -51,7 +51,7 @@ export const endedTruth = (
   reason: status === 'failed' ? 'cancelled' : null,
   beside: ended.begun
     ? planMove(ended.begun, 'cancelled', { atMs: ctx.clock.nowMs(), reason: ended.why })
-    : [guard('stale', sql`NOT ${isBegun(payment.id)}`)],
+    : [guardStill(sql`NOT ${isBegun(payment.id)}`)],
 })
 
 /**

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ServedState } from '../../../../shared/payments'
-import { guard, type Plan, read } from '../../../db/database'
+import { guardStill, type Plan, read } from '../../../db/database'
 import { payments, servedTransactions } from '../../../db/schema-money'
 import type { Ctx } from '../../ctx'
 import { type ServedProvider, ServedRefusal, type ServedTransaction } from '../../served-provider'
@@ -50,7 +50,7 @@ export const planMove = (
   to: ServedState,
   { atMs, reason = null }: { atMs: number; reason?: number | null },
 ): Plan => [
-  guard('stale', sql`EXISTS (SELECT 1 FROM served_transactions WHERE seq = ${number} AND state = ${state})`),
+  guardStill(sql`EXISTS (SELECT 1 FROM served_transactions WHERE seq = ${number} AND state = ${state})`),
   to === 'paid'
     ? sql`UPDATE served_transactions SET state = 'paid', paid_at = ${atMs} WHERE seq = ${number}`
     : sql`UPDATE served_transactions SET state = ${to}, ended_at = ${atMs}, reason = ${reason} WHERE seq = ${number}`,
