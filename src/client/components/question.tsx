@@ -1,5 +1,4 @@
 import { useProblemText } from '../i18n/problem-text'
-import { useTranslation } from '../i18n/translation'
 import { Alert } from './alert'
 import { Button } from './button'
 import { Modal } from './modal'
@@ -22,8 +21,7 @@ type Props = {
 
 /** Asks before an act that cannot be undone. The focus is on the answer that changes nothing. */
 export function Question({ title, text, confirm, cancel, look, shape, pending = false, error, ...on }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const close = useLastWord(error, on.onClose)
   return (
     <Modal title={title} shape={shape} waiting={pending} onClose={close}>

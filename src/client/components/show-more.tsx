@@ -15,7 +15,7 @@ type Props = {
 
 /** The button for the next page of a list, as long as there is one, and why that page did not come. */
 export function ShowMore({ query, children }: Props) {
-  const problemText = useProblemText()
+  const { problemText } = useProblemText()
   const { error, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = query
   if (!hasNextPage) return null
   return (

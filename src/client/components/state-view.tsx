@@ -59,8 +59,7 @@ type LoadedProps<Data> = {
 
 /** Shows the data of a query, a placeholder while they load, and the reason with a button to retry when they fail. */
 export function Loaded<Data>({ query, loading = <Loading />, failed, why, missing, children }: LoadedProps<Data>) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
   if (!error) return loading

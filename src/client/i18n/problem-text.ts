@@ -15,12 +15,13 @@ const isLocal = (code: string): code is LocalCode => Object.hasOwn(localKeys, co
 const hasCode = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** The sentence that describes a failure: the shop's own where there is one, else `fallback`. */
+/** Texts, and the sentence that describes a failure: the shop's own where there is one, else `fallback`. */
 export function useProblemText() {
   const { t } = useTranslation()
-  return (error: unknown, fallback: string = t('errors.internal')): string => {
+  const problemText = (error: unknown, fallback: string = t('errors.internal')): string => {
     if (!hasCode(error)) return fallback
     if (isLocal(error.code)) return t(localKeys[error.code])
     return error.message || (error.code === 'unavailable' ? t('errors.unavailable') : fallback)
   }
+  return { t, problemText }
 }

@@ -7,13 +7,11 @@ import { ArticleDate } from '../features/articles/article-date'
 import { NoArticle } from '../features/articles/no-article'
 import { ScreenSkeleton } from '../features/shell/screen-skeleton'
 import { useProblemText } from '../i18n/problem-text'
-import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 /** One article of news or help. */
 export default function Article({ id }: { id: string }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { data, error, refetch } = useArticle(id)
   if (data === null) return <NoArticle />
   if (data) {

@@ -6,13 +6,11 @@ import { Button } from '../components/button'
 import { ButtonLink } from '../components/link'
 import { Page } from '../components/page'
 import { useProblemText } from '../i18n/problem-text'
-import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 /** What the link of a mail opens: it acts by a press only, because mail servers open links too. */
 export default function EmailConfirmScreen() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const confirm = useConfirmEmail()
   const mayBeDone = useMayBeDone(confirm.error, 'link_wrong')
   const [token] = useState(() => window.location.hash.slice(1))

@@ -5,12 +5,10 @@ import { LoadError } from '../components/state-view'
 import { Written } from '../components/written'
 import { ScreenSkeleton } from '../features/shell/screen-skeleton'
 import { useProblemText } from '../i18n/problem-text'
-import { useTranslation } from '../i18n/translation'
 
 /** A page on which the shop says how it trades. */
 export function HousePage({ name }: { name: HousePageName }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { data, error, refetch } = useHousePage(name)
   if (data) {
     return (

@@ -11,14 +11,12 @@ import { TextLink } from '../components/link'
 import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
 import { TelegramButton } from '../features/identity/telegram-button'
 import { useProblemText } from '../i18n/problem-text'
-import { useTranslation } from '../i18n/translation'
 import { originOf, paths } from '../paths'
 
 const LoginCode = lazy(() => import('../features/identity/login-code'))
 
 export default function LoginScreen() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { mutateAsync: login, data, error, isPending, reset } = useLogin()
   const byPasskey = usePasskeyLogin()
   const state: unknown = useHistoryState()

@@ -23,8 +23,7 @@ type NextProps = { wish: Wish; cursor: string }
 
 /** The page after a cursor, once it is asked for: until then a link to it, which needs no script. */
 function NextPage({ wish, cursor }: NextProps) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const language = useLanguage()
   const { currency } = useShownCurrency()
   const query = cardsQuery(language, askedOf(wish, currency, cursor))

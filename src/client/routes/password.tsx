@@ -10,7 +10,6 @@ import { RecoverAccount } from '../features/identity/recover-account'
 import { newPasswordProblem, passwordKeys, refusedPassword } from '../features/identity/registration'
 import { usePasswordDue } from '../features/shell/use-profile'
 import { useProblemText } from '../i18n/problem-text'
-import { useTranslation } from '../i18n/translation'
 import { originOf, paths } from '../paths'
 
 /** Another password in the place of one's own: of a lost one at an address of its own. */
@@ -21,8 +20,7 @@ export default function PasswordScreen() {
 
 /** By choice, or because the shop has given one. */
 function ChangePassword() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { mutate: change, error, isPending } = useChangePassword()
   const [, navigate] = useLocation()
   const state: unknown = useHistoryState()

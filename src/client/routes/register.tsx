@@ -9,12 +9,10 @@ import { TextLink } from '../components/link'
 import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
 import { firstProblem, problemKeys, problemsOf, refusedFields } from '../features/identity/registration'
 import { useProblemText } from '../i18n/problem-text'
-import { useTranslation } from '../i18n/translation'
 import { originOf, paths } from '../paths'
 
 export default function RegisterScreen() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const state: unknown = useHistoryState()
   const [location, navigate] = useLocation()
   const {

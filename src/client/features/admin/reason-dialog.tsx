@@ -4,7 +4,6 @@ import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { TextArea } from '../../components/text-area'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 
 const longestReason = 500
 
@@ -29,8 +28,7 @@ type Props = {
 /** A question before something that is written into the log: the administrator says why. */
 export function ReasonDialog({ title, confirm, look, label, pending, error, onConfirm, onClose, ...rest }: Props) {
   const { other } = rest
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -9,7 +9,6 @@ import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
 import { takeFocus } from '../../components/take-focus'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 import { TopUpModal } from './top-up-modal'
 import { TransferModal } from './transfer-modal'
 
@@ -17,8 +16,7 @@ type Dialog = 'topUp' | 'transfer'
 
 /** The buttons for the balance, and the result of the last one. */
 export function BalanceActions({ profile }: { profile: Profile }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const options = useQuery(paymentOptionsQuery)
   const transfer = useTransfer()
   const [open, setOpen] = useState<Dialog>()

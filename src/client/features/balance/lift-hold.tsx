@@ -23,8 +23,7 @@ export function LiftHold({ onLifted }: { onLifted: () => void }) {
 }
 
 function LiftByPasskey({ onLifted }: { onLifted: () => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const lift = useMutation({ mutationFn: stepUpWithPasskey, onSuccess: onLifted })
   return (
     <>

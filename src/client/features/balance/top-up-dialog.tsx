@@ -19,9 +19,8 @@ import { PaymentFrame } from './payment-frame'
  * that promises less on top than was shown is told of first.
  */
 function useStartTopUp(options: PaymentOptions) {
-  const { t } = useTranslation()
   const client = useQueryClient()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const topUp = useTopUp()
   const { leaving, leaveTo } = useLeaving()
   const [framed, setFramed] = useState<Payment>()

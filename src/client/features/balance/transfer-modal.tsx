@@ -67,7 +67,7 @@ type Props = {
 /** Sends money to another buyer, after a question that names the sum and who gets it. */
 export function TransferModal({ transfer, options, onClose, onDone, onRefused }: Props) {
   const { t, money, date } = useFormat()
-  const problemText = useProblemText()
+  const { problemText } = useProblemText()
   const { error } = transfer
   const [wanted, setWanted] = useState<Transfer>()
   const until = useMemo(() => error && heldUntil(error), [error])

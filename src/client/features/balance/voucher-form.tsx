@@ -10,7 +10,7 @@ import { useProblemText } from '../../i18n/problem-text'
 /** Adds the worth of a voucher to the balance. */
 export function VoucherForm() {
   const { t, money } = useFormat()
-  const problemText = useProblemText()
+  const { problemText } = useProblemText()
   const { mutate, data, error, isPending } = useRedeemVoucher()
   const [code, setCode] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {

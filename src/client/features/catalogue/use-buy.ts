@@ -7,14 +7,12 @@ import { session } from '../../calls/session'
 import { PreloadContext } from '../../components/link'
 import { notify } from '../../components/notify'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import type { Offer } from './use-offer'
 
 /** Puts the picked offer into the cart and goes there: into the account's, or into the one a visitor's browser keeps. */
 export function useBuy(product: Product, offer: Offer) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [, navigate] = useLocation()
   const addition = useAddToCart()
   const preload = useContext(PreloadContext)

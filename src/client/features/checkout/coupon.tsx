@@ -6,7 +6,6 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { couponReasons } from '../../i18n/discount-words'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 import { DiscountLines } from './discount-lines'
 
 type Props = {
@@ -23,8 +22,7 @@ type Props = {
 
 /** Where a coupon is typed in; once it works, what it and others take off. */
 export function Coupon({ currency, code, quote, asking, error, onApply, own }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   if (quote?.coupon?.applied) {

@@ -49,7 +49,7 @@ function WatchLine({
 /** The sold-out offers that the reader is told of; nothing where there are none. */
 export function WatchList() {
   const { t } = useFormat()
-  const problemText = useProblemText()
+  const { problemText } = useProblemText()
   const { data, error, refetch } = useQuery(watchesQuery(useLanguage()))
   if (error && !data) {
     return <LoadError title={t('favourites.watches.failed')} text={problemText(error)} onRetry={() => refetch()} />

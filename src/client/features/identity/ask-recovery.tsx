@@ -28,8 +28,7 @@ export function AskRecovery() {
 }
 
 function AskForm({ channels, first }: { channels: readonly Channel[]; first: Channel }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const ask = useAskRecovery()
   const [channel, setChannel] = useState(first)
   const [nickname, setNickname] = useState('')

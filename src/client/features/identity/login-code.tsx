@@ -5,15 +5,13 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { takeFocus } from '../../components/take-focus'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 import { AuthForm, type TextOf } from './auth-form'
 
 type Props = { pending: string; onStartAgain: () => void }
 
 /** The second half of a login, for a user with an app for codes. */
 export default function LoginCode({ pending, onStartAgain }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { mutateAsync: finish, error, isPending } = useFinishLogin()
   const [isMissing, setIsMissing] = useState(false)
   const send = (textOf: TextOf) => {

@@ -24,8 +24,7 @@ const explainedIn = (error: Error) =>
 
 /** Why a try was refused: by the link of the address, or by a code. */
 function useRefusal(error: Error | null, token: string): string | undefined {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const mayBeDone = useMayBeDone(error, 'invalid_credentials')
   if (error === null) return undefined
   if (mayBeDone) return t('recover.mayBeDone')

@@ -27,8 +27,7 @@ export function CorrectPlayer({ orderId, game }: Props) {
 type FormProps = Props & { onClose: () => void }
 
 function CorrectionForm({ orderId, game, onClose }: FormProps) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const correction = useCorrectPlayer(orderId)
   const form = usePlayerValues(game.fields)
   // A failure at the supplier has no sentence about players.

@@ -4,12 +4,10 @@ import { useShowCodes } from '../../calls/order-changes'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 
 /** In the place of old codes: the buyer confirms who they are, and reads them. */
 export function HiddenCodes({ orderId }: { orderId: string }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { mutate, isPending, error } = useShowCodes(orderId)
   // Who closes the question has changed their mind: nothing has failed.
   const hasFailed = error && !(error instanceof ApiError && error.code === 'step_up_required')

@@ -34,8 +34,7 @@ export function ReportCode(props: Props) {
 }
 
 function ReportDialog({ orderId, item, codeId, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const claim = useClaim(orderId)
   const [message, setMessage] = useState('')
   const [sent, setSent] = useState(false)

@@ -60,8 +60,7 @@ function StarChoice({ chosen, onChoose }: { chosen: string | undefined; onChoose
 }
 
 function ReviewDialog({ productId, title, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const write = useWriteReview(productId)
   const [stars, setStars] = useState<string>()
   const [text, setText] = useState('')

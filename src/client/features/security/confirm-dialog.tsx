@@ -10,7 +10,7 @@ import { Modal } from '../../components/modal'
 import { SecretField } from '../../components/secret-field'
 import { startHere } from '../../components/start-here'
 import { useProblemText } from '../../i18n/problem-text'
-import { Translated, useTranslation } from '../../i18n/translation'
+import { Translated } from '../../i18n/translation'
 import { loadAreas, translator } from '../../i18n/translator'
 import { loadOwnSheet } from '../../styles/own'
 
@@ -18,8 +18,7 @@ type Answer = (isConfirmed: boolean) => void
 type Sending = 'text' | 'passkey' | undefined
 
 function ConfirmDialog({ proofs, onEnd }: { proofs: Passkeys; onEnd: Answer }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [given, setGiven] = useState('')
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState<Sending>()

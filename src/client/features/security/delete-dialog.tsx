@@ -11,7 +11,6 @@ import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const reasons = {
@@ -31,8 +30,7 @@ const reasonsIn = (error: Error | null) =>
 
 /** Says what goes and what stays, and asks for the nickname before the account is deleted. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [, navigate] = useLocation()
   const { data: profile } = useQuery(profileQuery)
   const deletion = useDeleteAccount()

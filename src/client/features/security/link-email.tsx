@@ -5,12 +5,10 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 
 /** Asks for an address, to which a link goes. */
 export function LinkEmail() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const ask = useAskEmail()
   const [address, setAddress] = useState('')
   const [sentTo, setSentTo] = useState('')

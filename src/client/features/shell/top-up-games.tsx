@@ -5,13 +5,11 @@ import { Button } from '../../components/button'
 import { Link } from '../../components/link'
 import { Loading, Skeletons } from '../../components/skeleton'
 import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 
 /** The games whose players are topped up, each with the way to its screen. */
 export default function TopUpGames({ onFollow }: { onFollow: () => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { data: games, error, refetch } = useGames()
   if (!games) {
     if (!error) return <Loading className="grid gap-1">{<Skeletons count={4} className="h-11" />}</Loading>

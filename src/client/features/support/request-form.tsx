@@ -62,8 +62,7 @@ function useRequest(onSent: (ticketId: string) => void) {
 
 /** Says that the request was not sent, why where that is known, and that nothing is lost. */
 function NotSent({ error }: { error: Error }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const isKnown = error instanceof ApiError && error.status !== 500
   return (
     <Alert>

@@ -14,8 +14,7 @@ const isUnavailable = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 502 || error.status === 503)
 
 function useCheckProblem({ name }: TopUpGame) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   return (error: Error): string => {
     const failed = t('topups.checkFailed', { game: name })
     if (!(error instanceof ApiError)) return failed

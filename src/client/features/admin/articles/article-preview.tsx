@@ -9,13 +9,11 @@ import { useAfterPause } from '../../../components/use-after-pause'
 import { Written } from '../../../components/written'
 import { languageNames, useLanguage } from '../../../i18n/language'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import type { ArticleDraft } from './article-fields'
 
 /** What a visitor of a language will read: English where it has no words. */
 export function ArticlePreview({ draft }: { draft: ArticleDraft }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [reader, setReader] = useState<Language>(useLanguage())
   const written = draft[`texts.${reader}.text`].trim() === '' ? 'en' : reader
   const wordsOf = (name: 'title' | 'summary' | 'text') => draft[`texts.${written}.${name}`]

@@ -7,7 +7,6 @@ import { Choice } from '../../../components/choice'
 import { Loading } from '../../../components/skeleton'
 import { LoadError } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import { MissedSearches } from './missed-searches'
 import { Promotions } from './promotions'
 import { SalesByDay } from './sales-by-day'
@@ -21,8 +20,7 @@ const usual: Period = 30
 
 /** How the shop does, in one currency at a time: sums of two currencies are never added up. */
 export default function Dashboard() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [days, setDays] = useState<Period>(usual)
   const [currency, setCurrency] = useState<Currency>(mainCurrency)
   const { data: report, error, refetch } = useQuery(salesQuery(days))

@@ -1,7 +1,6 @@
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 
 /** Keeps the focused element clear of the bar at the bottom. */
 export const clearOfBar =
@@ -19,8 +18,7 @@ type Props = {
 
 /** Stays in sight as long as something is not saved. */
 export function SaveBar({ form: { isChanged, undo }, save, pending = false, error, wrong = 0 }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   return (
     <div className="panel sticky bottom-3 z-10 grid gap-3 p-3 pl-5 shadow-lg">
       {error && <Alert>{problemText(error)}</Alert>}

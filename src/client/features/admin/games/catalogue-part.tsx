@@ -72,8 +72,7 @@ export function CataloguePart({ slug, supplier, words, isTicked, onSearch, onTic
 }
 
 function Silence({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const isSilent = error instanceof ApiError && error.code === 'provider_failed'
   const isAbsent = error instanceof ApiError && error.code === 'supplier_not_found'
   return (

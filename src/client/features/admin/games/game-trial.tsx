@@ -54,8 +54,7 @@ function Sources({ sources }: Pick<TriedGame, 'sources'>) {
 }
 
 function TrialForm({ game }: { game: TopUpGame }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const trial = useTryGame(game.slug)
   const form = usePlayerValues(game.fields)
   const [offer, setOffer] = useState(game.packages[0]?.itemId ?? '')

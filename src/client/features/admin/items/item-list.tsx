@@ -61,8 +61,7 @@ type Props = Omit<RowProps, 'item'> & { supplier: SupplierName; search: string }
 
 /** The items of a supplier that fit the words. */
 export function ItemList({ supplier, search, ...choice }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { data: items, error, refetch, isFetching } = useQuery(supplierItemsQuery(supplier, search))
   if (!items && isFetching) return <Loading />
   if (!items) {

@@ -2,13 +2,11 @@ import { useId, useState } from 'react'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { useAddPicture } from '../../../calls/admin-products'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import { FilePlace } from '../file-place'
 
 /** A picture from the disk of the administrator. The shop says whether the picture is fit. */
 export function PictureUpload({ onAdded }: { onAdded: (address: string) => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const resultId = useId()
   const adding = useAddPicture()
   const [isTooLarge, setIsTooLarge] = useState(false)

@@ -6,7 +6,6 @@ import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { takeFocus } from '../../../components/take-focus'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import { ProductChoice } from './product-choice'
 import { RepricingPreview } from './repricing-preview'
 import { firstRule, wishOf } from './repricing-rule'
@@ -16,8 +15,7 @@ type Props = { products: readonly ListedProduct[]; categoryName: (category: stri
 
 /** Many prices changed at once: first looked at, then made. */
 export function Repricing({ products, categoryName }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [rule, setRule] = useState(firstRule)
   const [isTried, setIsTried] = useState(false)

@@ -4,14 +4,12 @@ import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import { type Source, TextSource } from '../text-source'
 import { TablePreview } from './table-preview'
 
 /** Many products from a table: first looked at, then made. */
 export function TableImport() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const [table, setTable] = useState<Source>({ text: '' })
   const preview = usePreviewTable()
   const making = useImportTable()

@@ -6,7 +6,6 @@ import { CopyButton } from '../../../components/copy-button'
 import { Field } from '../../../components/field'
 import { takeFocus } from '../../../components/take-focus'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import { QrCode } from './qr-code'
 
 type Props = {
@@ -19,8 +18,7 @@ const spaced = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** A picture for an app, and the first code it shows. */
 export function Enrolment({ started: { secret, uri }, onDone }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const confirm = useConfirmTotp()
   const [code, setCode] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {

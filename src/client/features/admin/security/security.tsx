@@ -42,8 +42,7 @@ export default function Security() {
 }
 
 function NotYet({ status, showCodes }: { status: TotpStatus; showCodes: ShowCodes }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const start = useStartTotp()
   return (
     <>

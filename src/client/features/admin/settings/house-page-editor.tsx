@@ -42,8 +42,7 @@ const pageForm = (language: Language): Form<HousePageForm, Draft> => ({
 })
 
 function Preview({ name, language, text }: { name: HousePageName; language: Language; text: string }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { data, error } = useQuery(previewQuery(name, language, useAfterPause(text)))
   return (
     <section aria-label={t('admin.housePages.preview')} className="min-w-0">

@@ -51,8 +51,7 @@ function CallAddress({ name }: { name: string }) {
 
 /** One provider: whether it has keys, how it was lately, and how it is when it is asked now. */
 export function ProviderCard({ provider }: { provider: Provider }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const test = useTestProvider(provider.name)
   const title = titles[provider.name]
   const when = (at: string | null) => (at ? <Moment at={at} /> : t('admin.settings.never'))

@@ -19,7 +19,7 @@ const noCodes: Codes = { text: '', format: 'text' }
 /** Codes for the chosen offer: first a preview, then one press. */
 export function ImportForm({ productId, offer }: { productId: string; offer: Offer }) {
   const { t, offer: offerName } = useFormat()
-  const problemText = useProblemText()
+  const { problemText } = useProblemText()
   const [codes, setCodes] = useState<Codes>(noCodes)
   const [typedTerms, setTypedTerms] = useState({ of: offer.offerId, terms: noTerms })
   const preview = usePreviewCodes(productId)

@@ -19,7 +19,7 @@ const anyCode = { kind: 'code', taken: [] } as const
 /** Where the pieces of an offer come from, and when its stock counts as low. */
 export function SupplyForm({ productId, offer }: { productId: string; offer: Offer }) {
   const { t, offer: offerName } = useFormat()
-  const problemText = useProblemText()
+  const { problemText } = useProblemText()
   const form = useForm(supplyForm, offer, useEditSupply(productId), () => notify.success(t('admin.supply.saved')))
   const [found, setFound] = useState<SupplierItem>()
   const [isSearching, setIsSearching] = useState(false)

@@ -6,15 +6,13 @@ import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
 import { Loading } from '../../../components/skeleton'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import { ClosingForm } from './closing-form'
 
 type Props = { supplierOrder: SupplierOrder; onClose: () => void }
 
 /** Ends an order at a supplier by hand. The consequence depends on the buyer's order, so that order is read first. */
 export function ClosingDialog({ supplierOrder, onClose }: Props) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const { data: order, error, refetch } = useQuery(orderQuery(supplierOrder.orderId))
   if (order) return <ClosingForm supplierOrder={supplierOrder} order={order} onClose={onClose} />
   return (

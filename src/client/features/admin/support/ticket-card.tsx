@@ -94,8 +94,7 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
 
 /** The answer to a request, beside the facts about its sender. A request that needs no answer is closed without one. */
 function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () => void }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
+  const { t, problemText } = useProblemText()
   const edit = useEditTicket(ticket.ticketId)
   const [reply, setReply] = useState('')
   const leave = useLastWord(edit.error, onClose)
