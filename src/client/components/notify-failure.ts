@@ -1,8 +1,12 @@
 import { useProblemText } from '../i18n/problem-text'
 import { notify } from './notify'
 
-/** Shows a failure at the bottom of the screen: the shop's own sentence where there is one, else `fallback`. */
+/**
+ * Texts, and what shows a failure at the bottom of the screen: the shop's own sentence where there is one, else
+ * `fallback`. `onError` has none.
+ */
 export function useNotifyFailure() {
-  const { problemText } = useProblemText()
-  return (fallback?: string) => (error: unknown) => notify.error(problemText(error, fallback))
+  const { t, problemText } = useProblemText()
+  const notifyFailure = (fallback?: string) => (error: unknown) => notify.error(problemText(error, fallback))
+  return { t, notifyFailure, onError: notifyFailure() }
 }

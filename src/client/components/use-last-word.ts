@@ -6,7 +6,7 @@ import { useNotifyFailure } from './notify-failure'
  * the same thing, and its row leaves the list with all that it has opened. Answers how a reader closes the dialog.
  */
 export function useLastWord(error: Error | null | undefined, onClose: () => void): () => void {
-  const tell = useNotifyFailure()()
+  const { onError: tell } = useNotifyFailure()
   const unread = useRef<() => void>(undefined)
   useEffect(() => {
     unread.current = error ? () => tell(error) : undefined

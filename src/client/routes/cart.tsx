@@ -23,7 +23,7 @@ const changeOf = (line: CartLine, action: ChangeCart['action']): ChangeCart => {
 
 /** The cart of a logged-in user. */
 function AccountCart() {
-  const notifyFailure = useNotifyFailure()
+  const { notifyFailure } = useNotifyFailure()
   const query = useQuery({ ...cartQuery, refetchOnMount: 'always' })
   const change = useChangeCart()
   const clear = useClearCart()

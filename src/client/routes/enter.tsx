@@ -51,9 +51,8 @@ function NotLetIn({ reason }: { reason: Reason }) {
  * does not, and it says nobody's name before.
  */
 export default function EnterScreen() {
-  const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const notifyFailure = useNotifyFailure()()
+  const { t, onError: notifyFailure } = useNotifyFailure()
   const isSignedIn = useSignedIn()
   const [token] = useState(() => window.location.hash.slice(1))
   const { mutate: enter, data, error, isPending } = useEnter()

@@ -10,7 +10,6 @@ import { WhenSeen } from '../components/when-seen'
 import { HeartPlace } from '../features/catalogue/heart-place'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
-import { useLanguage } from '../i18n/language'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
@@ -24,8 +23,7 @@ const ProductReviews = lazy(async () => {
 })
 
 export default function ProductScreen({ id }: { id: string }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const client = useQueryClient()
   const query = useProduct(id)
   const product = query.data ?? listedProduct(client, id, language)

@@ -83,8 +83,7 @@ type RowProps = { alert: Group['alerts'][number]; name: string }
 
 /** One alert below the name of its kind. */
 function AlertRow({ alert, name }: RowProps) {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const path = pathToSolve(alert)
   const dismiss = useDismissAlert()
   const end = () => dismiss.mutate(alert.alertId, { onError })

@@ -16,7 +16,7 @@ type Props = {
 /** Saves the rows of a list as a file for a spreadsheet, and says how many rows a file holds. */
 export function ExportButton({ name, fetchFile }: Props) {
   const { t, number } = useFormat()
-  const onError = useNotifyFailure()()
+  const { onError } = useNotifyFailure()
   const hint = useId()
   const exporting = useMutation({ mutationFn: fetchFile })
   const run = () =>

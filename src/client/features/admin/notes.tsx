@@ -7,7 +7,6 @@ import { Moment } from '../../components/moment'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { Section } from '../../components/page'
 import { TextArea } from '../../components/text-area'
-import { useTranslation } from '../../i18n/translation'
 
 type Props = {
   notes: NoteList['notes']
@@ -27,8 +26,7 @@ export const Note = ({ note: { text, nickname, at } }: { note: NoteList['notes']
 
 /** The notes of administrators for each other, the newest on top, and a field for a new one. */
 export function Notes({ notes, pending, add }: Props) {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const [text, setText] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

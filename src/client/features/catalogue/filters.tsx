@@ -6,7 +6,6 @@ import { orders } from '../../../shared/listing'
 import { Button } from '../../components/button'
 import { SearchField } from '../../components/search-field'
 import { useFormat } from '../../i18n/format'
-import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { useCategoryName } from './category-name'
@@ -58,9 +57,8 @@ type Props = {
 
 /** The search box and what narrows it down. Before scripts have come the browser itself sends the form to the worker. */
 export function Filters({ filters, wish, onChange, onSeek }: Props) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const format = useFormat()
-  const language = useLanguage()
   const categoryName = useCategoryName()
   const regions = filters?.regions.map(({ name }) => ({ value: name, label: format.region(name) })) ?? []
   const categories = filters?.categories.map(({ name }) => ({ value: name, label: categoryName(name) })) ?? []

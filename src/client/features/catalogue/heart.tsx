@@ -4,17 +4,15 @@ import { keptQuery, useKeep } from '../../calls/favourites'
 import { useSignedIn } from '../../calls/session'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { useLoginFirst } from '../../components/use-login-first'
-import { useTranslation } from '../../i18n/translation'
 
 export type Props = { slug: string; title: string; className?: string }
 
 /** Keeps a product in the reader's favourites. A visitor logs in first; for a member it is there once it knows. */
 export default function Heart({ slug, title, className = '' }: Props) {
-  const { t } = useTranslation()
   const signedIn = useSignedIn()
   const { data } = useQuery({ ...keptQuery, enabled: signedIn, select: ({ slugs }) => slugs })
   const keep = useKeep()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const loginFirst = useLoginFirst()
   if (signedIn && !data) return null
   const kept = data?.includes(slug) ?? false

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { rootOf } from '../../../shared/addresses'
-import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
@@ -16,8 +15,7 @@ const isTyping = ({ target }: Event) =>
 
 /** The search of every page: a form that the browser sends, until it has the focus and suggestions come. */
 export function SearchBox() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [woken, wake] = useState<HTMLInputElement | null>(null)
   // Before the page is drawn: a person who sees it can press the key.

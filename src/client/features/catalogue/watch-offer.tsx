@@ -6,17 +6,15 @@ import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { useLoginFirst } from '../../components/use-login-first'
 import { useLanguage } from '../../i18n/language'
-import { useTranslation } from '../../i18n/translation'
 
 type Props = { wish: WatchWish }
 
 /** A sold-out offer: the reader is told once when it can be bought again. */
 export default function WatchOffer({ wish }: Props) {
-  const { t } = useTranslation()
   const signedIn = useSignedIn()
   const { data } = useQuery({ ...watchesQuery(useLanguage()), enabled: signedIn })
   const watch = useWatch()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const loginFirst = useLoginFirst()
   if (signedIn && !data) return null
   const isWatched =

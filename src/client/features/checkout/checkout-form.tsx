@@ -20,8 +20,7 @@ type Paying = { currency: Currency; amount: number; lines: string; coupon: strin
 
 /** Pays the cart: from the balance, on to the profile where the new order waits on top; or on the provider's page. */
 function useCheckout(purchase: Paying | undefined) {
-  const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
+  const { t, notifyFailure } = useNotifyFailure()
   const [, navigate] = useLocation()
   const balance = usePayFromBalance()
   const outside = usePayOutside()

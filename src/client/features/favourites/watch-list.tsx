@@ -20,7 +20,7 @@ function WatchLine({
 }) {
   const { t, offer: offerName } = useFormat()
   const watch = useWatch()
-  const onError = useNotifyFailure()()
+  const { onError } = useNotifyFailure()
   const offer = offerName({ amount, label, region })
   return (
     <li className="panel flex items-center gap-3 p-2">

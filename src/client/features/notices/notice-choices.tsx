@@ -9,7 +9,6 @@ import { useNotifyFailure } from '../../components/notify-failure'
 import { Section } from '../../components/page'
 import { Skeleton } from '../../components/skeleton'
 import { Loaded } from '../../components/state-view'
-import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const texts = {
@@ -30,10 +29,9 @@ const texts = {
 
 /** What is sent to the reader by which of their channels; saved with each press. */
 export function NoticeChoices() {
-  const { t } = useTranslation()
   const query = useQuery(choicesQuery)
   const choose = useChoose()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const onSuccess = () => notify.success(t('news.choices.saved'))
   return (
     <Section title={t('news.choices.title')} id="choices">

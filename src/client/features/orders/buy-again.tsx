@@ -21,10 +21,9 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && goneCod
 
 /** Puts the pieces of an order into the cart once more, and says which of them can't be had. */
 function useBuyAgain({ items }: Order) {
-  const { t } = useTranslation()
   const client = useQueryClient()
   const language = useLanguage()
-  const notifyFailure = useNotifyFailure()
+  const { t, notifyFailure } = useNotifyFailure()
   const [, navigate] = useLocation()
   const { mutateAsync: add } = useAddToCart()
   const [pending, setPending] = useState(false)

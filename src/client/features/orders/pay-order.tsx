@@ -8,12 +8,10 @@ import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { Question } from '../../components/question'
 import { useFormat } from '../../i18n/format'
-import { useTranslation } from '../../i18n/translation'
 
 /** The buyer's ways to end an unpaid order: pay in two ways, or cancel. */
 function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order) {
-  const { t } = useTranslation()
-  const failure = useNotifyFailure()
+  const { t, notifyFailure } = useNotifyFailure()
   const outside = usePayOutside()
   const balance = usePayFromBalance()
   const cancellation = useCancelOrder()
@@ -23,15 +21,15 @@ function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order)
   return {
     now: {
       pending: outside.pending,
-      start: () => outside.open({ ...purchase, method }, { onError: failure(t('checkout.createFailed')) }),
+      start: () => outside.open({ ...purchase, method }, { onError: notifyFailure(t('checkout.createFailed')) }),
     },
     fromBalance: {
       pending: balance.isPending,
-      start: () => balance.mutate(purchase, { onError: failure(t('checkout.payFailed')) }),
+      start: () => balance.mutate(purchase, { onError: notifyFailure(t('checkout.payFailed')) }),
     },
     cancel: {
       pending: cancellation.isPending,
-      start: () => cancellation.mutate(orderId, { onError: failure(t('order.cancelFailed')) }),
+      start: () => cancellation.mutate(orderId, { onError: notifyFailure(t('order.cancelFailed')) }),
     },
   }
 }

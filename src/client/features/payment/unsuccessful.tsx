@@ -35,8 +35,7 @@ export function Failed({ payment }: { payment: Payment }) {
 }
 
 function OrderWays({ payment: { currency, amount, method }, orderId }: { payment: Payment; orderId: string }) {
-  const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
+  const { t, notifyFailure } = useNotifyFailure()
   const outside = usePayOutside()
   const back = useBackToGoods(orderId)
   const purchase = { orderId, currency, amount, method }

@@ -5,14 +5,12 @@ import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { Skeleton } from '../../components/skeleton'
 import { Loaded } from '../../components/state-view'
-import { useTranslation } from '../../i18n/translation'
 import { SessionLines } from './session-lines'
 import { useLeave } from './use-leave'
 
 /** The devices on which the reader is logged in, each with a button that ends its session. */
 export default function OwnSessions() {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const query = useQuery(sessionsQuery)
   const end = useEndSession()
   const logout = useLogoutEverywhere()

@@ -62,7 +62,7 @@ function OwnContact({ channel }: { channel: Channel }) {
 
 function Linked({ channel, linked }: { channel: Channel; linked: NonNullable<Contact['linked']> }) {
   const { t, date } = useFormat()
-  const onError = useNotifyFailure()()
+  const { onError } = useNotifyFailure()
   const edit = useEditContact(channel)
   const [isAsked, setAsked] = useState(false)
   const change = (recovers: boolean) =>

@@ -2,12 +2,10 @@ import { Send } from 'lucide-react'
 import { useLinkTelegram } from '../../calls/telegram'
 import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
-import { useTranslation } from '../../i18n/translation'
 
 /** Links the reader's Telegram to their account. */
 export function LinkTelegram() {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const { mutate: link, isPending, isSuccess } = useLinkTelegram()
   return (
     <>

@@ -4,13 +4,11 @@ import { useOwnData } from '../../calls/own-data'
 import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { saveFile } from '../../components/save-file'
-import { useTranslation } from '../../i18n/translation'
 import { DeleteDialog } from './delete-dialog'
 
 /** What the shop keeps of the reader: to take along, and to have deleted. */
 export function OwnData() {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const data = useOwnData()
   const [isLeaving, setIsLeaving] = useState(false)
   return (

@@ -11,7 +11,7 @@ import { useFormat } from '../../i18n/format'
 /** The keys that devices of the reader keep, each with a button that removes it. */
 export function OwnPasskeys() {
   const { t, date } = useFormat()
-  const onError = useNotifyFailure()(t('passkeys.refused'))
+  const onError = useNotifyFailure().notifyFailure(t('passkeys.refused'))
   const query = useQuery(passkeysQuery)
   const add = useAddPasskey()
   const remove = useRemovePasskey()

@@ -30,8 +30,7 @@ export function RecoveryCodes({ isNew, showCodes }: Props) {
 }
 
 function First({ isNew, showCodes }: Props) {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const make = useMakeCodes()
   return (
     <div className="grid gap-3 sm:flex">

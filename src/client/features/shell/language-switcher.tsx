@@ -3,13 +3,12 @@ import { Languages } from 'lucide-react'
 import { isLanguage, languages } from '../../../shared/languages'
 import { readAnew } from '../../calls/query-client'
 import { notify } from '../../components/notify'
-import { languageNames, useLanguage } from '../../i18n/language'
+import { languageNames } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
 import { switchLanguage } from '../../i18n/translator'
 
 export function LanguageSwitcher() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const client = useQueryClient()
   const choose = async (chosen: string) => {
     if (!isLanguage(chosen)) return

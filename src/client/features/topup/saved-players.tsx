@@ -5,14 +5,12 @@ import { isSamePlayer, labelsOf, type Player, playerOf, playerText } from '../..
 import { playersQuery, useForgetPlayer } from '../../calls/topups'
 import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
-import { useTranslation } from '../../i18n/translation'
 
 type Props = { game: TopUpGame; chosen: Player | undefined; onChoose: (player: Player) => void }
 
 /** Whom the buyer has topped up in this game: chosen by a tap, and forgotten by another. */
 export function SavedPlayers({ game, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
+  const { t, notifyFailure } = useNotifyFailure()
   const { data: players = [] } = useQuery(playersQuery(game.slug))
   const forgetting = useForgetPlayer()
   if (players.length === 0) return null

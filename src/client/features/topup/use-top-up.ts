@@ -7,7 +7,6 @@ import { type TopUpWish, useOrderTopUp } from '../../calls/topups'
 import { useLeaving } from '../../calls/use-leaving'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
-import { useTranslation } from '../../i18n/translation'
 import type { GamePackage } from './package-grid'
 import type { PlayerSearch } from './use-player'
 
@@ -30,8 +29,7 @@ type Wanted = {
 /** Tops the player up from the balance, or makes the order and goes to the provider's page. */
 export function useTopUp({ game, search, offer, pieces, currency, amount, coupon, ask, onDone }: Wanted) {
   const { player, target, name } = search
-  const { t } = useTranslation()
-  const notifyFailure = useNotifyFailure()
+  const { t, notifyFailure } = useNotifyFailure()
   const topUp = useOrderTopUp(game.slug)
   const balance = usePayFromBalance()
   const { leaving, leaveTo } = useLeaving()

@@ -14,8 +14,7 @@ type Props = { order: HandOrder; isMine: boolean; other: string | undefined }
 
 /** An order is taken at once; from somebody else only after a question. */
 function Take({ order: { orderId, isHeld }, other }: Omit<Props, 'isMine'>) {
-  const { t } = useTranslation()
-  const failure = useNotifyFailure()
+  const { t, notifyFailure } = useNotifyFailure()
   const take = useTakeOrder()
   const send = (over: boolean, close?: () => void) =>
     take.mutate(
@@ -25,7 +24,7 @@ function Take({ order: { orderId, isHeld }, other }: Omit<Props, 'isMine'>) {
           notify.success(t('admin.hand.took'))
           close?.()
         },
-        ...(!over && { onError: failure(t('admin.hand.take')) }),
+        ...(!over && { onError: notifyFailure(t('admin.hand.take')) }),
       },
     )
   if (other === undefined) {

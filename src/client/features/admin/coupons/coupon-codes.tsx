@@ -12,7 +12,7 @@ import { Pages } from '../pages'
 /** The codes of a coupon: each can be copied, and all of them saved as a file. */
 export function CouponCodes({ coupon: { couponId, name, codes: count } }: { coupon: AdminCoupon }) {
   const { t, number } = useFormat()
-  const onError = useNotifyFailure()()
+  const { onError } = useNotifyFailure()
   const saving = useMutation({ mutationFn: () => fetchCodes(couponId), gcTime: 0 })
   const save = () =>
     saving.mutate(undefined, {

@@ -3,12 +3,10 @@ import { useExportCatalogue } from '../../../calls/admin-products'
 import { Button } from '../../../components/button'
 import { useNotifyFailure } from '../../../components/notify-failure'
 import { saveFile } from '../../../components/save-file'
-import { useTranslation } from '../../../i18n/translation'
 
 /** Every product as a file for a spreadsheet. */
 export function ExportCatalogue() {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const exporting = useExportCatalogue()
   const run = () =>
     exporting.mutate(undefined, {

@@ -11,8 +11,7 @@ type Products = readonly ListedProduct[]
 
 /** Moving products through the order of the shop, one at a time. */
 export function usePlacing(all: Products) {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const place = usePlaceProduct()
   const [announced, setAnnounced] = useState('')
   const move = (product: ListedProduct, before: string | null) =>

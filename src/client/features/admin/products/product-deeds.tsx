@@ -5,7 +5,6 @@ import { useDuplicateProduct } from '../../../calls/admin-products'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useNotifyFailure } from '../../../components/notify-failure'
-import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { Opener } from '../act'
 import { DeleteDialog } from './delete-dialog'
@@ -20,9 +19,8 @@ type Props = {
 
 /** A copy of a product, and its end. */
 export function ProductDeeds({ product, size, look, onDeleted }: Props) {
-  const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const duplicate = useDuplicateProduct()
   const { id, title } = product
   const copy = () =>

@@ -91,8 +91,7 @@ export function ProductRow({ product, category, places }: Props) {
 }
 
 function FeatureButton({ product: { id, title, featured } }: { product: ListedProduct }) {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const feature = useFeatureProduct()
   const change = () => feature.mutate({ id, featured: !featured }, { onError })
   return (

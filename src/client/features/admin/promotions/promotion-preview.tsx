@@ -21,7 +21,7 @@ type Props = {
 /** What buyers would see, asked of the shop; once the draft changes it has to be asked again. */
 export function Preview({ draft, termsOf }: Props) {
   const { t } = useFormat()
-  const onError = useNotifyFailure()()
+  const { onError } = useNotifyFailure()
   const preview = usePreviewPromotion()
   const [asked, setAsked] = useState<PromotionDraft>()
   const ask = () => {

@@ -30,8 +30,7 @@ export const ticketStateNames = {
 
 /** Closes an answered request. */
 function CloseButton({ ticketId }: { ticketId: string }) {
-  const { t } = useTranslation()
-  const onError = useNotifyFailure()()
+  const { t, onError } = useNotifyFailure()
   const edit = useEditTicket(ticketId)
   const close = () =>
     edit.mutate(

@@ -3,7 +3,6 @@ import { tierLimits } from '../../../../shared/tiers'
 import { type AdminTiers, useSaveTiers } from '../../../calls/admin-tiers'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
-import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import type { GoodsNames } from '../discounts/goods'
 import { LeaveQuestion } from '../form/leave-question'
@@ -26,8 +25,7 @@ type Props = {
 
 /** All tiers in one form, the lowest first. */
 export function TierForm({ saved, categories, games, categoryName, gameName }: Props) {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t, language } = useTranslation()
   const form = useForm(rules, saved, useSaveTiers(), () => notify.success(t('admin.tiers.saved')))
   const guard = useLeaveGuard(form.isChanged)
   const { tiers } = form.draft
