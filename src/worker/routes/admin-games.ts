@@ -7,6 +7,7 @@ import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 import { optionText } from './views/player'
 import { isoTime } from './views/units'
 
@@ -37,10 +38,9 @@ export const adminGameRoutes = factory
     const trial = await topUps.tryPackage(c.var.caller, game, { player: topUps.playerFrom(game, player), offer })
     return c.json<TriedGame>(trial)
   })
-  .delete('/admin/games/:game', admin, query(freeReason), async (c) => {
-    await games.remove(c.var.caller, c.req.param('game'), c.req.valid('query').reason)
-    return c.body(null, 204)
-  })
+  .delete('/admin/games/:game', admin, query(freeReason), (c) =>
+    done(c, games.remove(c.var.caller, c.req.param('game'), c.req.valid('query').reason)),
+  )
   .post('/admin/games/:game/put-back', admin, body(freeReason), async (c) =>
     c.json(answer(await games.putBack(c.var.caller, c.req.param('game'), c.req.valid('json').reason))),
   )

@@ -15,6 +15,7 @@ import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
+import { done } from './done'
 import { formAnswer, listedAnswer, repricingAnswer } from './views/admin-product'
 import { importedAnswer, tableAnswer } from './views/catalogue-table'
 
@@ -30,14 +31,12 @@ export const adminProductRoutes = factory
   .post('/admin/products/:id/duplicate', admin, idempotent, async (c) =>
     c.json({ id: await catalogue.duplicate(c.var.caller, c.req.param('id')) }, 201),
   )
-  .put('/admin/products/:id/place', admin, body(placeProduct), async (c) => {
-    await catalogue.place(c.var.caller, c.req.param('id'), c.req.valid('json').before)
-    return c.body(null, 204)
-  })
-  .put('/admin/products/:id/featured', admin, body(featureProduct), async (c) => {
-    await catalogue.feature(c.var.caller, c.req.param('id'), c.req.valid('json').featured)
-    return c.body(null, 204)
-  })
+  .put('/admin/products/:id/place', admin, body(placeProduct), (c) =>
+    done(c, catalogue.place(c.var.caller, c.req.param('id'), c.req.valid('json').before)),
+  )
+  .put('/admin/products/:id/featured', admin, body(featureProduct), (c) =>
+    done(c, catalogue.feature(c.var.caller, c.req.param('id'), c.req.valid('json').featured)),
+  )
   .post('/admin/pictures', admin, async (c) => {
     const added: AddedPicture = await pictures.add(c.var.caller, new Uint8Array(await c.req.arrayBuffer()))
     return c.json(added, 201)

@@ -15,6 +15,7 @@ import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
+import { done } from './done'
 import { filtersOf } from './filters'
 import { auditTable } from './views/exports'
 import { isoTime } from './views/units'
@@ -49,10 +50,7 @@ export const adminRoutes = factory
     await dismissKind(c.var.caller, { kind, untilMs: Date.parse(until) })
     return c.body(null, 204)
   })
-  .delete('/admin/alerts/:id', admin, async (c) => {
-    await dismiss(c.var.caller, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .delete('/admin/alerts/:id', admin, (c) => done(c, dismiss(c.var.caller, c.req.param('id'))))
   .post('/admin/audit-export', admin, body(auditFilters), async (c) =>
     csvAnswer(c, auditTable, await exportAudit(c.var.caller, filtersOf(c.req.valid('json')))),
   )

@@ -14,6 +14,7 @@ import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 import { publicAnswer } from './public-answer'
 import { adminArticleAnswer, articleAnswer, articleFormAnswer, articlesAnswer } from './views/article'
 
@@ -49,10 +50,9 @@ export const articleRoutes = factory
   .put('/admin/articles/:slug', admin, body(editArticle), async (c) =>
     c.json(articleFormAnswer(await articles.edit(c.var.caller, c.req.param('slug'), c.req.valid('json')))),
   )
-  .delete('/admin/articles/:slug', admin, query(freeReason), async (c) => {
-    await articles.remove(c.var.caller, c.req.param('slug'), c.req.valid('query').reason)
-    return c.body(null, 204)
-  })
+  .delete('/admin/articles/:slug', admin, query(freeReason), (c) =>
+    done(c, articles.remove(c.var.caller, c.req.param('slug'), c.req.valid('query').reason)),
+  )
   .get('/admin/missed-searches', admin, async (c) => {
     const { days, searches: found } = await searches.missed(c.var.caller)
     const answer = found.map(({ last, ...search }) => ({ ...search, last: new Date(last).toISOString() }))

@@ -8,6 +8,7 @@ import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 import { countMissed } from './missed'
 import { publicAnswer } from './public-answer'
 import { foundAnswer } from './views/article'
@@ -78,7 +79,4 @@ export const catalogueRoutes = factory
     const view = await catalogue.update(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(productAnswer(view, c.var.ctx.language))
   })
-  .delete('/products/:id', admin, async (c) => {
-    await catalogue.remove(c.var.caller, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .delete('/products/:id', admin, (c) => done(c, catalogue.remove(c.var.caller, c.req.param('id'))))

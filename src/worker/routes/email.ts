@@ -3,6 +3,7 @@ import * as waysIn from '../domain/ways-in/ways-in'
 import { factory } from '../middleware/factory'
 import { buyer } from '../middleware/session'
 import { body } from '../middleware/validate'
+import { done } from './done'
 import { isoTime } from './views/units'
 
 const linkAnswer = ({ isOffered, link }: Awaited<ReturnType<typeof waysIn.showEmail>>): EmailLink => ({
@@ -20,19 +21,10 @@ const linkAnswer = ({ isOffered, link }: Awaited<ReturnType<typeof waysIn.showEm
 export const emailRoutes = factory
   .createApp()
   .get('/email', buyer, async (c) => c.json(linkAnswer(await waysIn.showEmail(c.var.caller))))
-  .post('/email', buyer, body(linkEmail), async (c) => {
-    await waysIn.askEmail(c.var.caller, c.req.valid('json').address)
-    return c.body(null, 204)
-  })
-  .post('/email/confirm', body(confirmEmail), async (c) => {
-    await waysIn.confirmEmail(c.var.ctx, c.req.valid('json').token)
-    return c.body(null, 204)
-  })
+  .post('/email', buyer, body(linkEmail), (c) => done(c, waysIn.askEmail(c.var.caller, c.req.valid('json').address)))
+  .post('/email/confirm', body(confirmEmail), (c) => done(c, waysIn.confirmEmail(c.var.ctx, c.req.valid('json').token)))
   .put('/email', buyer, body(editEmail), async (c) => {
     const link = await waysIn.letRecover(c.var.caller, 'email', c.req.valid('json').recovers)
     return c.json(linkAnswer({ isOffered: c.var.ctx.channels.email !== undefined, link }))
   })
-  .delete('/email', buyer, async (c) => {
-    await waysIn.unlinkEmail(c.var.caller)
-    return c.body(null, 204)
-  })
+  .delete('/email', buyer, (c) => done(c, waysIn.unlinkEmail(c.var.caller)))

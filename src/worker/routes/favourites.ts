@@ -10,6 +10,7 @@ import * as favourites from '../domain/favourites/favourites'
 import { factory } from '../middleware/factory'
 import { buyer } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 import { watchAnswer } from './views/favourites'
 import { productAnswer } from './views/product'
 
@@ -23,23 +24,13 @@ export const favouriteRoutes = factory
     const products = shown.map((view) => productAnswer(view, c.var.ctx.language))
     return c.json<Favourites>({ ...page, products })
   })
-  .put('/favourites/:id', buyer, async (c) => {
-    await favourites.add(c.var.caller, c.req.param('id'))
-    return c.body(null, 204)
-  })
-  .delete('/favourites/:id', buyer, async (c) => {
-    await favourites.remove(c.var.caller, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .put('/favourites/:id', buyer, (c) => done(c, favourites.add(c.var.caller, c.req.param('id'))))
+  .delete('/favourites/:id', buyer, (c) => done(c, favourites.remove(c.var.caller, c.req.param('id'))))
   .get('/watches', buyer, async (c) => {
     const rows = await favourites.listWatched(c.var.caller)
     return c.json<Watches>({ watches: rows.map((row) => watchAnswer(row, c.var.ctx.language)) })
   })
-  .put('/watches', buyer, body(watchWish), async (c) => {
-    await favourites.watch(c.var.caller, wishOf(c.req.valid('json')))
-    return c.body(null, 204)
-  })
-  .delete('/watches', buyer, body(watchWish), async (c) => {
-    await favourites.unwatch(c.var.caller, wishOf(c.req.valid('json')))
-    return c.body(null, 204)
-  })
+  .put('/watches', buyer, body(watchWish), (c) => done(c, favourites.watch(c.var.caller, wishOf(c.req.valid('json')))))
+  .delete('/watches', buyer, body(watchWish), (c) =>
+    done(c, favourites.unwatch(c.var.caller, wishOf(c.req.valid('json')))),
+  )

@@ -17,6 +17,7 @@ import { begun, begunOrPending, deviceCookie, visitorOf } from '../middleware/kn
 import { limitRegister } from '../middleware/rate-limit'
 import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { ownTierAnswer } from './views/tiers'
@@ -33,29 +34,17 @@ export const identityRoutes = factory
   .post('/login/code', body(finishLogin), async (c) =>
     c.json(begun(c, await identity.finishLogin(c.var.ctx, c.req.valid('json'), visitorOf(c)))),
   )
-  .post('/logout', leaver, async (c) => {
-    await identity.logout(c.var.caller)
-    return c.body(null, 204)
-  })
-  .post('/logout/everywhere', member, async (c) => {
-    await identity.logoutEverywhere(c.var.caller)
-    return c.body(null, 204)
-  })
+  .post('/logout', leaver, (c) => done(c, identity.logout(c.var.caller)))
+  .post('/logout/everywhere', member, (c) => done(c, identity.logoutEverywhere(c.var.caller)))
   .get('/sessions', buyer, async (c) => {
     const { caller } = c.var
     return c.json(sessionsAnswer(await identity.listSessions(caller, caller.caller.userId)))
   })
-  .delete('/sessions/:id', buyer, async (c) => {
-    await identity.endOwnSession(c.var.caller, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .delete('/sessions/:id', buyer, (c) => done(c, identity.endOwnSession(c.var.caller, c.req.param('id'))))
   .post('/password', member, body(changePassword), async (c) =>
     c.json(begun(c, await waysIn.changePassword(c.var.caller, c.req.valid('json'), deviceCookie(c)))),
   )
-  .delete('/password', buyer, async (c) => {
-    await waysIn.removePassword(c.var.caller)
-    return c.body(null, 204)
-  })
+  .delete('/password', buyer, (c) => done(c, waysIn.removePassword(c.var.caller)))
   .get('/profile', member, async (c) => {
     const { balances, tier, ...profile } = await identity.profile(c.var.caller)
     return c.json<Profile>({ ...profile, ...balancesAnswer(balances), tier: ownTierAnswer(c.var.ctx, tier) })

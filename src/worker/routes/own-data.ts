@@ -1,6 +1,7 @@
 import { deleteOwn, exportOwn } from '../domain/own-data/own-data'
 import { factory } from '../middleware/factory'
 import { buyer } from '../middleware/session'
+import { done } from './done'
 import { ownDataStream } from './views/own-data'
 
 export const ownDataRoutes = factory
@@ -12,7 +13,4 @@ export const ownDataRoutes = factory
       'Content-Disposition': 'attachment; filename="my-data.json"',
     })
   })
-  .delete('/me', buyer, async (c) => {
-    await deleteOwn(c.var.caller)
-    return c.body(null, 204)
-  })
+  .delete('/me', buyer, (c) => done(c, deleteOwn(c.var.caller)))

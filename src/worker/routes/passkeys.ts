@@ -12,6 +12,7 @@ import { factory } from '../middleware/factory'
 import { begun, visitorOf } from '../middleware/known-device'
 import { buyer } from '../middleware/session'
 import { body } from '../middleware/validate'
+import { done } from './done'
 
 // A key is good for the host that the browser is at, and Cloudflare brings no call of another host here.
 const originOf = ({ url }: { url: string }): string => new URL(url).origin
@@ -35,10 +36,7 @@ export const passkeyRoutes = factory
     const { passkeys, ...others } = await waysIn.listPasskeys(c.var.caller)
     return c.json<Passkeys>({ passkeys: passkeys.map(answerOf), ...others })
   })
-  .delete('/passkeys/:id', buyer, async (c) => {
-    await waysIn.removePasskey(c.var.caller, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .delete('/passkeys/:id', buyer, (c) => done(c, waysIn.removePasskey(c.var.caller, c.req.param('id'))))
   .post('/login/passkey/options', async (c) =>
     c.json<PasskeyOptions>(await waysIn.passkeyLoginOptions(c.var.ctx, originOf(c.req))),
   )
@@ -49,7 +47,6 @@ export const passkeyRoutes = factory
   .post('/step-up/options', buyer, async (c) =>
     c.json<PasskeyOptions>(await waysIn.stepUpOptions(c.var.caller, originOf(c.req))),
   )
-  .post('/step-up', buyer, body(stepUp), async (c) => {
-    await waysIn.stepUp(c.var.caller, c.req.valid('json'), originOf(c.req))
-    return c.body(null, 204)
-  })
+  .post('/step-up', buyer, body(stepUp), (c) =>
+    done(c, waysIn.stepUp(c.var.caller, c.req.valid('json'), originOf(c.req))),
+  )

@@ -18,6 +18,7 @@ import { type AppEnv, factory } from '../middleware/factory'
 import { begun, visitorOf } from '../middleware/known-device'
 import { buyer } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 
 const home = '/api/login/telegram'
 const cookie = '__Secure-telegram'
@@ -108,7 +109,4 @@ export const telegramRoutes = factory
     const link = await waysIn.letRecover(c.var.caller, 'telegram', c.req.valid('json').recovers)
     return c.json(linkAnswer({ isOffered: c.var.ctx.telegramLogin !== undefined, link }))
   })
-  .delete('/telegram', buyer, async (c) => {
-    await waysIn.unlinkTelegram(c.var.caller)
-    return c.body(null, 204)
-  })
+  .delete('/telegram', buyer, (c) => done(c, waysIn.unlinkTelegram(c.var.caller)))

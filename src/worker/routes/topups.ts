@@ -19,6 +19,7 @@ import { factory } from '../middleware/factory'
 import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 import { quoteAnswer } from './views/discounts'
 import { paymentAnswer } from './views/payment'
 import { checkedAnswer, gameAnswer, gamesAnswer, savedAnswer } from './views/topups'
@@ -76,7 +77,4 @@ export const topUpRoutes = factory
       players: saved.map((each) => savedAnswer(topUps.gameOf(ctx, each.game), each, ctx.language)),
     })
   })
-  .delete('/players/:id', buyer, async (c) => {
-    await topUps.forgetPlayer(c.var.caller, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .delete('/players/:id', buyer, (c) => done(c, topUps.forgetPlayer(c.var.caller, c.req.param('id'))))

@@ -3,6 +3,7 @@ import * as identity from '../domain/identity/identity'
 import { factory } from '../middleware/factory'
 import { enroller } from '../middleware/session'
 import { body } from '../middleware/validate'
+import { done } from './done'
 
 export const totpRoutes = factory
   .createApp()
@@ -14,7 +15,4 @@ export const totpRoutes = factory
   .post('/totp/recovery-codes', enroller, async (c) =>
     c.json({ recoveryCodes: await identity.renewRecoveryCodes(c.var.caller) }, 201),
   )
-  .delete('/totp', enroller, async (c) => {
-    await identity.removeTotp(c.var.caller)
-    return c.body(null, 204)
-  })
+  .delete('/totp', enroller, (c) => done(c, identity.removeTotp(c.var.caller)))
