@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Article, Articles } from '../../shared/contract/articles'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
-import { ApiError, api, checkedBodyOf, hasAll } from './http'
+import { api, checkedBodyOf, hasAll, orNull } from './http'
 
 export const articlesKey = ['articles']
 const freshMs = 30_000
@@ -34,20 +34,11 @@ export const bannersQuery = (language: Language) =>
     retry: false,
   })
 
-/** A missing article is an answer too, which is kept for a while like any other. */
-async function fetchArticle(slug: string, signal: AbortSignal): Promise<Article | null> {
-  return checkedBodyOf(api.articles[':slug'].$get({ param: { slug } }, { init: { signal } }), isArticle).catch(
-    (error) => {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    },
-  )
-}
-
 export const articleQuery = (slug: string, language: Language) =>
   queryOptions({
     queryKey: [...articlesKey, language, 'one', slug],
-    queryFn: ({ signal }) => fetchArticle(slug, signal),
+    queryFn: ({ signal }) =>
+      orNull(checkedBodyOf(api.articles[':slug'].$get({ param: { slug } }, { init: { signal } }), isArticle)),
     staleTime: freshMs,
   })
 

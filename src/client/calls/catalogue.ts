@@ -2,18 +2,14 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
-import { ApiError, api, checkedBodyOf, hasAll } from './http'
+import { api, checkedBodyOf, hasAll, orNull } from './http'
 
 const isPage = hasAll<ProductPage>('id', 'title', 'otherTitles', 'prices', 'regions', 'redemption')
 
-/** A missing product is an answer too, which is kept for a while like any other. */
 export async function fetchProduct(id: string, signal?: AbortSignal): Promise<ProductPage | null> {
   // What the browser keeps may be half a minute old: who is told that an offer is there again would find it sold out.
   const product = api.products[':id'].$get({ param: { id } }, { init: { signal, cache: 'no-cache' } })
-  return checkedBodyOf(product, isPage).catch((error) => {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  })
+  return orNull(checkedBodyOf(product, isPage))
 }
 
 /** How long a list or a product is shown before it is asked for again. */

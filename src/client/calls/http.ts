@@ -115,6 +115,13 @@ export async function bodyOf<T>(answer: Promise<{ status: number; json(): Promis
   })
 }
 
+/** The same, or null: that there is no such thing is an answer too, which is kept for a while like any other. */
+export const orNull = <T>(body: Promise<T>): Promise<T | null> =>
+  body.catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
+
 /** The checked body of an answer that the shop keeps ready as a text: a proxy may have answered in its place. */
 export async function checkedBodyOf<T>(answer: Parameters<typeof bodyOf>[0], isRight: Guard<T>): Promise<T> {
   const body = await bodyOf(answer)

@@ -1,18 +1,18 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { readAnew } from './query-client'
 
-type Options = { onError?: (error: Error) => unknown }
+type Options<Answer> = { onError?: (error: Error) => unknown; onSuccess?: (answer: Answer) => unknown }
 
 /** A call that changes something. Done or failed, everything under the keys of `changes` is asked for again. */
 export function useCall<Input, Answer>(
-  run: (input: Input) => Promise<Answer>,
+  run: (input: Input, call: object) => Promise<Answer>,
   changes: readonly QueryKey[],
-  { onError }: Options = {},
+  options: Options<Answer> = {},
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: run,
-    onError,
+    ...options,
     // Not waited for: a row that leaves its list would take the notice of success with it.
     onSettled: () => {
       for (const queryKey of changes) void readAnew(client, queryKey)

@@ -1,6 +1,7 @@
-import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { lookAgain } from './changed'
-import { readAnew, show } from './query-client'
+import { show } from './query-client'
+import { useCall } from './use-call'
 
 type Form<Stored> = { queryKey: DataTag<QueryKey, Stored, Error> }
 
@@ -15,12 +16,8 @@ export function useFormCall<Stored, Change>(
   queryOf: (made: Stored) => Form<Stored> = () => query,
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
+  return useCall(run, changes, {
     onError: lookAgain(client, query.queryKey),
     onSuccess: (saved) => show(client, queryOf(saved), saved),
-    onSettled: () => {
-      for (const changed of changes) void readAnew(client, changed)
-    },
   })
 }

@@ -50,19 +50,17 @@ type LoadedProps<Data> = {
   loading?: ReactNode
   /** The text of a failure: which thing could not be loaded. */
   failed: ParseKeys
-  /** A sentence instead of the failure's own. */
-  why?: string | undefined
   /** Shown for a 404. Without it a 404 is shown like every other failure. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data of a query, a placeholder while they load, and the reason with a button to retry when they fail. */
-export function Loaded<Data>({ query, loading = <Loading />, failed, why, missing, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading = <Loading />, failed, missing, children }: LoadedProps<Data>) {
   const { t, problemText } = useProblemText()
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
   if (!error) return loading
   if (missing && 'status' in error && error.status === 404) return missing
-  return <LoadError title={t(failed)} text={why ?? problemText(error)} onRetry={() => refetch()} />
+  return <LoadError title={t(failed)} text={problemText(error)} onRetry={() => refetch()} />
 }

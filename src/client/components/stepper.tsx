@@ -5,7 +5,6 @@ import { Button } from './button'
 type Props = {
   label: string
   value: number
-  min?: number
   max: number
   disabled?: boolean
   onDecrease: () => void
@@ -13,9 +12,9 @@ type Props = {
 }
 
 // Its buttons are never disabled outright: the keyboard stays on the one that has just reached its end.
-export function Stepper({ label, value, min = 1, max, disabled = false, onDecrease, onIncrease }: Props) {
+export function Stepper({ label, value, max, disabled = false, onDecrease, onIncrease }: Props) {
   const { t } = useTranslation()
-  const canDecrease = !disabled && value > min
+  const canDecrease = !disabled && value > 1
   const canIncrease = !disabled && value < max
   return (
     <fieldset className="inline-flex items-center rounded-control border border-edge bg-page" aria-label={label}>
