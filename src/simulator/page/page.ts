@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
 import { isLanguage, type Language, preferredLanguage } from '../../shared/languages'
 import { type CardField, testCards } from '../cards'
+import { documentOf } from './document'
 import { script } from './script'
-import { style } from './style'
 import { type PageTexts, pageTexts } from './texts'
 
 export type Notice = 'already_paid' | 'expired' | 'canceled' | 'unknown'
@@ -27,33 +27,16 @@ export function pageLanguage(locale: string | null, acceptLanguage: string | und
 }
 
 /** The whole page as HTML; everything that comes from outside is escaped. */
-export async function renderPage(view: PageView): Promise<string> {
-  const texts = pageTexts[view.language]
-  const { content } = view
-  const page = html`<!DOCTYPE html>
-<html lang="${view.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${texts.title}</title>
-<link rel="icon" href="data:,">
-<style>${raw(style)}</style>
-</head>
-<body>
-<main>
-<p class="demo"><strong>DEMO</strong> ${texts.demo}</p>
+export function renderPage(view: PageView): Promise<string> {
+  const { language, content } = view
+  const texts = pageTexts[language]
+  const body = html`<p class="demo"><strong>DEMO</strong> ${texts.demo}</p>
 <h1>${texts.title}</h1>
 <p class="muted">${texts.playedBy} ${view.provider}</p>
-${view.bill && billPart(view.bill, view.language)}
+${view.bill && billPart(view.bill, language)}
 ${contentPart(view)}
-${view.backUrl !== null && backPart(view.backUrl, isForm(content) ? texts.back : texts.return)}
-</main>
-<script>${raw(script)}</script>
-</body>
-</html>`
-  return String(await page)
+${view.backUrl !== null && backPart(view.backUrl, isForm(content) ? texts.back : texts.return)}`
+  return documentOf({ language, title: texts.title, body, script })
 }
 
 const isForm = (content: PageView['content']): content is PageForm => typeof content === 'object' && 'card' in content

@@ -1,5 +1,5 @@
-import { html, raw } from 'hono/html'
-import { style } from './style'
+import { html } from 'hono/html'
+import { documentOf } from './document'
 
 /** What a button of a panel does: a name below the panel's address, and what is posted there. */
 export type Deed = { name: string; text: string; body?: object }
@@ -23,33 +23,18 @@ td button { min-height: 0; width: auto }`
 const button = ({ name, text, body = {} }: Deed) =>
   html`<button type="button" data-deed="${name}" data-body="${JSON.stringify(body)}">${text}</button>`
 
-/** The owner's cabinet at a provider, as a page: everything that it has, and what can be done with each. */
-export async function panelPage(provider: string, lines: Line[]): Promise<string> {
-  const page = html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>The cabinet at ${provider}</title>
-<link rel="icon" href="data:,">
-<style>${raw(style + wide)}</style>
-</head>
-<body>
-<main>
-<p class="demo"><strong>DEMO</strong> The cabinet of a ${provider} that is played here. No real money moves.</p>
+/** The owner's cabinet at a provider, as a page: everything that it has, and what can be done with each and with all. */
+export function panelPage(provider: string, lines: Line[], ofAll: Deed[] = []): Promise<string> {
+  const body = html`<p class="demo"><strong>DEMO</strong> The cabinet of a ${provider} that is played here. No real money moves.</p>
 <h1>Payments</h1>
 <p class="muted">Load the page anew to see what has changed.</p>
+${ofAll.map((deed) => html`<p>${button(deed)}</p>`)}
 <pre><output></output></pre>
 <table>
 ${lines.map(
   ({ cells, deeds }) =>
     html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}<td>${deeds.map((deed) => button(deed))}</td></tr>`,
 )}
-</table>
-</main>
-<script>${raw(script)}</script>
-</body>
-</html>`
-  return String(await page)
+</table>`
+  return documentOf({ title: `The cabinet at ${provider}`, body, styles: wide, script })
 }

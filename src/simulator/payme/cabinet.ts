@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { jsonOf, Refusal, read, sentenceOf } from '../calls'
+import { panelPage } from '../page/panel'
 import { type Books, find, open } from './books'
-import { panel } from './panel'
 import { advance } from './paying'
-import { rowOf } from './row'
+import { lineOf, rowOf } from './row'
 import { type Answer, askShop } from './shop'
 
 const wish = z.object({
@@ -28,7 +28,7 @@ const saidOf = (answer: Answer) => answer ?? { error: { code: null, message: 'Th
 export function cabinetRoutes(books: Books): Hono {
   const routes = new Hono()
   const all = () => [...books.receipts.values()].map(rowOf)
-  routes.get('/', async (c) => c.html(await panel(all().reverse())))
+  routes.get('/', async (c) => c.html(await panelPage('Payme', all().reverse().map(lineOf), [statement])))
   routes.get('/payments', (c) => c.json(all()))
   routes.post('/pay', async (c) => {
     const { payment: paymentId, amount: amountMinor, hold, buyers } = read(wish, await jsonOf(c), badField)
@@ -65,6 +65,8 @@ export function cabinetRoutes(books: Books): Hono {
   routes.onError(sentenceOf)
   return routes
 }
+
+const statement = { name: 'statement', text: 'Ask the shop for its statement' }
 
 const fiscalOf = (id: string) => ({
   receipt_id: 121,

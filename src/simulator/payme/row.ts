@@ -1,3 +1,4 @@
+import type { Deed } from '../page/panel'
 import type { Receipt } from './records'
 
 /** A payment in the list of the cabinet. */
@@ -12,4 +13,15 @@ export const rowOf = ({ id, paymentId, amountMinor, stage, wasPaid, ...rest }: R
   code: rest.refusal?.code ?? null,
   metadata: { payment_id: paymentId },
 })
-export type Row = ReturnType<typeof rowOf>
+
+/** A payment on the page of the cabinet, with what the owner can do with it. */
+export function lineOf({ id, amount, stage, reason, code, metadata }: ReturnType<typeof rowOf>) {
+  const [isOpen, isPaid, body] = [stage === 'created', stage === 'paid', { receipt: id }]
+  const deeds: Deed[] = [
+    ...(isOpen ? [{ name: 'perform', text: 'Confirm', body }] : []),
+    ...(isOpen || isPaid ? [{ name: 'cancel', text: isPaid ? 'Refund' : 'Cancel', body }] : []),
+    ...(isPaid || stage === 'reversed' ? [{ name: 'receipt', text: 'Send the tax receipt', body }] : []),
+  ]
+  const state = `${stage}${reason === null ? '' : ` (reason ${reason})`}${code === null ? '' : ` (error ${code})`}`
+  return { cells: [id, metadata.payment_id, `${(amount / 100).toFixed(2)} UZS`, state], deeds }
+}

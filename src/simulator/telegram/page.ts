@@ -1,5 +1,5 @@
-import { html, raw } from 'hono/html'
-import { style } from '../page/style'
+import { html } from 'hono/html'
+import { documentOf } from '../page/document'
 
 const narrow = `.said { border-radius: .8rem; padding: .6rem .8rem; margin: 0 0 .6rem; white-space: pre-line;
   background: var(--box); border: 1px solid var(--line); } .mine { margin-left: 3rem; }
@@ -9,26 +9,9 @@ const narrow = `.said { border-radius: .8rem; padding: .6rem .8rem; margin: 0 0 
 type Part = ReturnType<typeof html>
 
 /** A page of Telegram, as it is played here. */
-export async function telegramPage(title: string, parts: (Part | false)[], script = ''): Promise<string> {
-  const page = html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${raw(style + narrow)}</style>
-</head>
-<body>
-<main>
-<p class="demo"><strong>DEMO</strong> A Telegram that is played here. Nobody real is written to.</p>
+export function telegramPage(title: string, parts: (Part | false)[], script = ''): Promise<string> {
+  const body = html`<p class="demo"><strong>DEMO</strong> A Telegram that is played here. Nobody real is written to.</p>
 <h1>${title}</h1>
-${parts}
-</main>
-<script>${raw(script)}</script>
-</body>
-</html>`
-  return String(await page)
+${parts}`
+  return documentOf({ title, body, styles: narrow, script })
 }
