@@ -29,3 +29,5 @@ export const securityKinds = [
 
 export const noticeKinds = [...chosenKinds, ...securityKinds] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+export const isAlways = (kind: string): boolean => securityKinds.some((each) => each === kind)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { workerLimits } from '../limits'
-import { channels, noticeKinds, securityKinds } from '../notices'
+import { channels, isAlways, noticeKinds } from '../notices'
 import { exactly, instant, pageQuery } from './common'
 
 /** `title` and `text` are in the caller's language; `link` is an address in the shop, null where there is none. */
@@ -41,8 +41,6 @@ export const noticeChoices = z.object({
   choices: z.array(choice.extend({ always: z.boolean() })),
 })
 export type NoticeChoices = z.infer<typeof noticeChoices>
-
-const isAlways = (kind: string): boolean => securityKinds.some((each) => each === kind)
 
 /** What is not named stays as it is. */
 export const chooseNotices = z.object({

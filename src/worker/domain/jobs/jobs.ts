@@ -55,10 +55,7 @@ import { enterUrl, planTidy as planTidyWaysIn, sendRecoveries } from '../ways-in
 export async function runDue(ctx: Ctx): Promise<void> {
   if (ctx.settings.closed) return runClosed(ctx, ctx.settings.closed)
   await attempt(ctx, 'mark', () => writeMark(ctx))
-  await attempt(ctx, 'sweep', async () => {
-    const sent = await sweep(ctx)
-    if (sent > 0) ctx.log('outbox_swept', { sent })
-  })
+  await attempt(ctx, 'sweep', () => counted(ctx, 'outbox_swept', 'sent', sweep))
   await attempt(ctx, 'reconcile', () => reconcile(ctx))
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
@@ -87,22 +84,10 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'announce', () => announce(ctx))
   await attempt(ctx, 'notices', () => handOnNotices(ctx))
   await attempt(ctx, 'recoveries', () => sendRecoveries(ctx))
-  await attempt(ctx, 'reseal', async () => {
-    const sealed = await reseal(ctx)
-    if (sealed > 0) ctx.log('codes_resealed', { sealed })
-  })
-  await attempt(ctx, 'reseal_totp', async () => {
-    const sealed = await resealFactors(ctx)
-    if (sealed > 0) ctx.log('totp_resealed', { sealed })
-  })
-  await attempt(ctx, 'reseal_vouchers', async () => {
-    const sealed = await resealVouchers(ctx)
-    if (sealed > 0) ctx.log('vouchers_resealed', { sealed })
-  })
-  await attempt(ctx, 'looks', async () => {
-    const filled = await fillLooks(ctx)
-    if (filled > 0) ctx.log('nicknames_looked_at', { filled })
-  })
+  await attempt(ctx, 'reseal', () => counted(ctx, 'codes_resealed', 'sealed', reseal))
+  await attempt(ctx, 'reseal_totp', () => counted(ctx, 'totp_resealed', 'sealed', resealFactors))
+  await attempt(ctx, 'reseal_vouchers', () => counted(ctx, 'vouchers_resealed', 'sealed', resealVouchers))
+  await attempt(ctx, 'looks', () => counted(ctx, 'nicknames_looked_at', 'filled', fillLooks))
   await attempt(ctx, 'referrals', () => lookAtDue(ctx))
   await attempt(ctx, 'debts', () => collectDebts(ctx))
   await attempt(ctx, 'kept', () => countKept(ctx))
@@ -145,6 +130,12 @@ const parts = {
 /** Runs what a job of the schedule has handed on to the queue. */
 export const runPart = (ctx: Ctx, { job, ids }: JobMessage): Promise<void> =>
   attempt(ctx, job, () => parts[job](ctx, ids))
+
+/** Logs how much a job has done, if anything. */
+async function counted(ctx: Ctx, event: string, name: string, work: (ctx: Ctx) => Promise<number>): Promise<void> {
+  const count = await work(ctx)
+  if (count > 0) ctx.log(event, { [name]: count })
+}
 
 /** One job that fails must not keep the others from running. */
 async function attempt(ctx: Ctx, job: string, work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
-import { type Channel, type NoticeKind, noticeKinds, securityKinds } from '../../../shared/notices'
+import { type Channel, type NoticeKind, isAlways, noticeKinds } from '../../../shared/notices'
 import type { Plan } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { noticeChoices, notices } from '../../db/schema-notices'
@@ -62,8 +62,6 @@ export async function markRead(ctx: CallerCtx, untilId: string): Promise<{ unrea
 }
 
 type Choice = { kind: NoticeKind; channel: Channel; wanted: boolean }
-
-const isAlways = (which: NoticeKind): boolean => securityKinds.some((each) => each === which)
 
 /** What the caller is told by which of their channels. What guards the account is told always. */
 export async function choicesOf(

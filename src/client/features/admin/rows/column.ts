@@ -17,6 +17,13 @@ export type Column<Row, Sort extends string = string> = {
   className?: string
 }
 
+export type Rows<Row> = {
+  label: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  columns: readonly Column<Row>[]
+}
+
 export const card = 'flex flex-wrap items-center gap-x-3 gap-y-1'
 
 export const cardCell = {

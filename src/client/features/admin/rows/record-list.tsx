@@ -1,13 +1,7 @@
-import { type Column, card, cardCell } from './column'
+import { type Column, card, cardCell, type Rows } from './column'
 
-type Props<Row> = {
-  label: string
-  rows: readonly Row[]
-  keyOf: (row: Row) => string
-  columns: readonly Column<Row>[]
-  /** How wide each column and how high a row is, where there is room for them. */
-  wide: string
-}
+/** `wide`: how wide each column and how high a row is, where there is room for them. */
+type Props<Row> = Rows<Row> & { wide: string }
 
 /** A list in columns, the title first; where it is narrow, a card for each row with the action at its end. */
 export function RecordList<Row>({ label, rows, keyOf, columns, wide }: Props<Row>) {

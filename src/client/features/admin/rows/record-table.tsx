@@ -1,14 +1,7 @@
-import { type Column, card, cardCell } from './column'
-
-type Props<Row> = {
-  label: string
-  rows: readonly Row[]
-  keyOf: (row: Row) => string
-  columns: readonly Column<Row>[]
-}
+import { type Column, card, cardCell, type Rows } from './column'
 
 /** A table whose rows are cards where it is narrow; the column with the title heads its row. */
-export function RecordTable<Row>({ label, rows, keyOf, columns }: Props<Row>) {
+export function RecordTable<Row>({ label, rows, keyOf, columns }: Rows<Row>) {
   return (
     <table className="w-full text-left max-lg:block">
       <caption className="sr-only">{label}</caption>
