@@ -16,18 +16,18 @@ type Props = {
   /** The answer to what was sent here is on its way: nothing closes the dialog before somebody has seen that answer. */
   waiting?: boolean
   /** Something is typed into a small one: like a large one it is not closed by a click beside it. */
-  typed?: boolean
+  takesText?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A modal dialog: the browser keeps the focus inside and Escape closes it. Mounted means open. */
-export function Modal({ title, shape = 'centre', waiting = false, typed = false, onClose, children }: Props) {
+export function Modal({ title, shape = 'centre', waiting = false, takesText = false, onClose, children }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   // A click beside it must end no payment, nor lose what is typed.
-  const stays = typed || shape === 'page' || shape === 'wide'
+  const stays = takesText || shape === 'page' || shape === 'wide'
   // Closed before it leaves the page, or the browser does not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current

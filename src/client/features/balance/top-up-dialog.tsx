@@ -66,7 +66,7 @@ export function TopUpDialog({ title, options, onClose, onDone, children }: Props
     onClose()
   }, [t, onClose])
   return (
-    <Modal title={framed ? t('topup.frame') : title} shape={framed ? 'page' : 'centre'} typed onClose={onClose}>
+    <Modal title={framed ? t('topup.frame') : title} shape={framed ? 'page' : 'centre'} takesText onClose={onClose}>
       {framed ? (
         <PaymentFrame
           key={framed.paymentId}

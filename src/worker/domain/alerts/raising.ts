@@ -48,9 +48,9 @@ export const planClear = (ctx: Ctx, subject: string, kinds: readonly AlertKind[]
       AND cleared_at IS NULL`
 
 /** Raises what a query finds, `kind`, `subject` and `detail` of each; what is open already says how it is now. */
-export const planRaiseAll = (ctx: Ctx, found: SQL): SQL =>
+export const planRaiseAll = (ctx: Ctx, rows: SQL): SQL =>
   sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
-    SELECT lower(hex(randomblob(16))), kind, subject, detail, ${ctx.clock.nowMs()} FROM (${found}) WHERE true
+    SELECT lower(hex(randomblob(16))), kind, subject, detail, ${ctx.clock.nowMs()} FROM (${rows}) WHERE true
     ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = excluded.detail
       WHERE detail <> excluded.detail`
 

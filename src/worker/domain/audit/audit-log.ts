@@ -84,8 +84,8 @@ const sameActs: readonly (readonly string[])[] = [['edit_game', 'edit_freefire']
 /** The entries of an act by each of its names, or of all acts. */
 function seqsOf({ action, ...slice }: AuditFilters & Slice): SQL {
   const names = sameActs.find((each) => each.some((name) => name === action)) ?? [action]
-  const found = names.map((name) => sql`SELECT seq FROM ${seqsOfOne({ ...slice, ...(name && { action: name }) })}`)
-  return sql`(${sql.join(found, sql` UNION ALL `)})`
+  const seqs = names.map((name) => sql`SELECT seq FROM ${seqsOfOne({ ...slice, ...(name && { action: name }) })}`)
+  return sql`(${sql.join(seqs, sql` UNION ALL `)})`
 }
 
 /** Each way names its index, so that it costs the same however long the log is. */

@@ -4,20 +4,20 @@ import { languages } from '../../../shared/languages'
 // What folders above the catalogue have to know of an offer in the middle of a statement of their own.
 
 /** SQL of something of an offer (`named`) and its product (`named_product`), under names that no statement around it has. */
-const found = <T>(what: SQL, offerId: SQL): SQL<T> =>
+const ofNamed = <T>(what: SQL, offerId: SQL): SQL<T> =>
   sql<T>`(SELECT ${what} FROM offers AS named JOIN products AS named_product ON named_product.id = named.product_id
     WHERE named.id = ${offerId})`
 
 /** SQL: whether a piece of an offer can be bought now. It says 1 where `availableOf` says anything but 0. */
 export const canBeBought = (offerId: SQL): SQL<number> =>
-  found(
+  ofNamed(
     sql`named.state = 'live' AND named_product.state = 'published'
       AND iif(named.source <> 'stock' AND named.supplied, true, named.source <> 'supplier' AND named.stock > 0)`,
     offerId,
   )
 
 /** SQL: whether the product of an offer is not deleted. */
-export const isProductThere = (offerId: SQL): SQL<number> => found(sql`named_product.state <> 'deleted'`, offerId)
+export const isProductThere = (offerId: SQL): SQL<number> => ofNamed(sql`named_product.state <> 'deleted'`, offerId)
 
 /** SQL of the offers of a product (given by SQL) with an amount in a region, live or not. */
 export const offerIdsOf = (productId: SQL, { region, amount }: { region: string; amount: number }): SQL =>
@@ -33,7 +33,7 @@ const titles = sql.join(
  * (`title:ru`), and `offer`.
  */
 export const offerParams = (offerId: SQL): SQL =>
-  found(
+  ofNamed(
     sql`json_patch('{}', json_object('title', named_product.texts ->> '$.en.title', ${titles},
       'offer', named.amount || ' ' || named.label || iif(named.region = '', '', ' · ' || named.region)))`,
     offerId,
@@ -41,7 +41,7 @@ export const offerParams = (offerId: SQL): SQL =>
 
 /** SQL of the address where an offer is chosen already. */
 export const offerLink = (offerId: SQL): SQL =>
-  found(
+  ofNamed(
     sql`'/products/' || named_product.slug || '?amount=' || named.amount || iif(named.region = '', '', '&region=' || named.region)`,
     offerId,
   )

@@ -68,12 +68,12 @@ export async function listCoupons(
   ctx: CallerCtx,
   page: PageWish & { search?: string },
 ): Promise<{ coupons: CouponView[]; nextCursor: string | null }> {
-  const found = page.search
+  const isFound = page.search
     ? sql`(instr(lower(name), ${page.search.toLowerCase()}) > 0
         OR EXISTS (SELECT 1 FROM json_each(${JSON.stringify(writingsOf(page.search))}) WHERE instr(name, value) > 0)
         OR coupons.id IN (${page.search}, (SELECT coupon_id FROM coupon_codes WHERE code = ${couponCode(page.search)})))`
     : sql`true`
-  const where = and(isPast(coupons, page.cursor), found)
+  const where = and(isPast(coupons, page.cursor), isFound)
   const { shown, nextCursor } = await readPageAs(ctx, page, (count) => couponsQuery(ctx, where, count))
   return { coupons: shown, nextCursor }
 }

@@ -49,8 +49,8 @@ export async function askNow(ctx: Ctx, refundId: string): Promise<Found> {
 }
 
 async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answer> {
-  const found = ctx.db.select().from(payments).where(eq(payments.id, paymentId))
-  const [earlierRows, [payment]] = await readAs(ctx, [earlierQuery(ctx), found])
+  const query = ctx.db.select().from(payments).where(eq(payments.id, paymentId))
+  const [earlierRows, [payment]] = await readAs(ctx, [earlierQuery(ctx), query])
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return earlier
   if (!payment) throw new AppError('payment_not_found')

@@ -98,13 +98,13 @@ function seqsOf({ user, status, search, ...page }: Filters): SQL {
   ]
   const pageFrom = (index: SQL, more: SQL[] = []) => sql`SELECT seq FROM payments ${index}
     WHERE ${sql.join([...conditions, ...more], sql` AND `)} ORDER BY seq DESC LIMIT ${pageOf(page).count}`
-  if (search) return sql`(${pageFrom(sql`NOT INDEXED`, [sql`seq IN (${found(search, pageFrom)})`])})`
+  if (search) return sql`(${pageFrom(sql`NOT INDEXED`, [sql`seq IN (${foundSeqs(search, pageFrom)})`])})`
   const ofStatus = status ? sql`INDEXED BY payments_by_status` : sql`NOT INDEXED`
   return sql`(${pageFrom(user ? sql`INDEXED BY payments_of_user` : ofStatus)})`
 }
 
 /** Numbers of the payments that a search names whole: by our number, the provider's or the order's, or by who pays. */
-const found = (text: string, pageFrom: (index: SQL, more: SQL[]) => SQL): SQL =>
+const foundSeqs = (text: string, pageFrom: (index: SQL, more: SQL[]) => SQL): SQL =>
   sql`${paymentsNumbered(text)}
     UNION SELECT seq FROM payments WHERE order_id = ${orderNumber(text)}
     UNION SELECT seq FROM (${pageFrom(sql`INDEXED BY payments_of_user`, [

@@ -30,7 +30,7 @@ export type PromotionView = Omit<typeof promotions.$inferSelect, 'seq'> & { sold
 const ofPromotion = sql`promotion_uses
   WHERE promotion_id = promotions.id AND given_back_at IS NULL AND paid_at IS NOT NULL`
 
-const promotionsFound = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
+const viewsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
   ctx.db
     .select({
       ...getTableColumns(promotions),
@@ -50,17 +50,17 @@ const promotionsFound = (ctx: CallerCtx, where: SQL | undefined, count: number) 
 export async function list(ctx: CallerCtx, page: PageWish & { search?: string }) {
   const { search } = page
   // SQLite knows the small letters of English alone.
-  const found = search
+  const isFound = search
     ? sql`(promotions.id = ${search} OR instr(lower(terms ->> '$.names'), ${search.toLowerCase()}) > 0
         OR instr(terms ->> '$.names', ${search}) > 0)`
     : sql`true`
-  const where = and(isPast(promotions, page.cursor), found)
-  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => promotionsFound(ctx, where, count))
+  const where = and(isPast(promotions, page.cursor), isFound)
+  const { shown, nextCursor } = await readPageAs(ctx, page, (count) => viewsQuery(ctx, where, count))
   return { promotions: shown, nextCursor }
 }
 
 const promotionOf = (ctx: CallerCtx, id: string): Promise<PromotionView> =>
-  readOneAs(ctx, promotionsFound(ctx, eq(promotions.id, id), 1), 'promotion_not_found')
+  readOneAs(ctx, viewsQuery(ctx, eq(promotions.id, id), 1), 'promotion_not_found')
 
 type Making = PromotionForm & { reason: string }
 

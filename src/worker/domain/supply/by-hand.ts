@@ -18,7 +18,7 @@ import { type Consequences, type Ended, planClose, planIsNoOther } from './closi
 import { currencyOf } from './watch'
 
 /** Numbers of those that a whole number names: ours, the supplier's, or that of the buyer's order. Each has an index. */
-const found = (number: string): SQL =>
+const foundSeqs = (number: string): SQL =>
   sql`(SELECT seq FROM supplier_orders WHERE id = ${number}
     UNION SELECT seq FROM supplier_orders WHERE order_id = ${orderNumber(number)}
     UNION SELECT seq FROM supplier_orders WHERE supplier IN ${among(supplierNames)} AND external_id = ${number})`
@@ -30,7 +30,7 @@ export async function listOrders(
 ): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
   const wanted = sql`${isPast(supplierOrders, page.cursor)}
     AND ${state ? eq(supplierOrders.state, state) : sql`true`}
-    AND ${search ? sql`supplier_orders.seq IN ${found(search)}` : sql`true`}`
+    AND ${search ? sql`supplier_orders.seq IN ${foundSeqs(search)}` : sql`true`}`
   const newest = viewsQuery(ctx).where(wanted).orderBy(desc(supplierOrders.seq))
   const { shown, nextCursor } = await readPageAs(ctx, page, (count) => newest.limit(count))
   return { orders: viewsOf(ctx, shown), nextCursor }

@@ -65,7 +65,7 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
     send,
     look,
     /** All problems of the draft, shown or not yet. */
-    found: problemsOf(typed.draft),
+    allProblems: problemsOf(typed.draft),
     isAsking,
     close,
     /** Asks for the reason, as soon as the draft has no problem; also for a form that is saved as it is. */

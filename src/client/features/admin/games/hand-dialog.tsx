@@ -20,7 +20,7 @@ export function HandDialog({ onName, onClose }: Props) {
   }
   const isMissing = isTried && !name.trim()
   return (
-    <Modal title={t('admin.games.addByHand')} typed onClose={onClose}>
+    <Modal title={t('admin.games.addByHand')} takesText onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-muted">{t('admin.games.byHandText')}</p>
         <Field

@@ -42,7 +42,7 @@ export function RateDialog({ isOwn, currency, known, onClose }: Props) {
     >
       <p>{t('admin.settings.rateSaveText')}</p>
       {isOwn && (
-        <Inputs fields={fields} draft={form.draft} problems={{ ...form.problems, ...form.found }} onType={type} />
+        <Inputs fields={fields} draft={form.draft} problems={{ ...form.problems, ...form.allProblems }} onType={type} />
       )}
       {isOwn && isUnusual && (
         <CheckBox label={t('admin.settings.rateMeant')} isChosen={isMeant} onChoose={setIsMeant} />

@@ -30,7 +30,7 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
       <Inputs
         fields={supplierFields(supplier)}
         draft={form.draft}
-        problems={{ ...form.problems, ...form.found }}
+        problems={{ ...form.problems, ...form.allProblems }}
         words={unitOf(supplier)}
         onType={form.type}
       />

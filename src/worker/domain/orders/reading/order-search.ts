@@ -60,8 +60,8 @@ export async function listAll(
 ): Promise<{ orders: AdminOrderView[]; nextCursor: string | null }> {
   const read = await readFilters(ctx, filters)
   const slice = { ...read, cursor: filters.cursor, count: pageOf(filters).count }
-  const found = ctx.db.select({ id: orders.id }).from(orders)
-  const [page] = await readAs(ctx, [found.where(sql`id IN ${idsOf(slice)}`).orderBy(pageOrder(filters.sort))])
+  const query = ctx.db.select({ id: orders.id }).from(orders)
+  const [page] = await readAs(ctx, [query.where(sql`id IN ${idsOf(slice)}`).orderBy(pageOrder(filters.sort))])
   const places = new Map(page.map(({ id }, place) => [id, place]))
   const ids = among([...places.keys()])
   const views = await adminViews(ctx, await readAs(ctx, queriesFor(ctx, ids)))
@@ -74,7 +74,7 @@ export async function listAll(
  */
 export async function totalsOf(ctx: CallerCtx, filters: Filters) {
   const { weighed } = adminLimits.orders
-  const found = idsOf({ ...(await readFilters(ctx, filters)), sort: 'newest', count: weighed })
+  const ids = idsOf({ ...(await readFilters(ctx, filters)), sort: 'newest', count: weighed })
   const query = ctx.db
     .select({
       currency: orders.currency,
@@ -83,7 +83,7 @@ export async function totalsOf(ctx: CallerCtx, filters: Filters) {
       refunded: sql<number>`sum(refunded)`.as('refunded_sum'),
     })
     .from(orders)
-    .where(sql`id IN ${found}`)
+    .where(sql`id IN ${ids}`)
     .groupBy(orders.currency)
   const [sums] = await readAs(ctx, [query])
   const count = sums.reduce((sum, row) => sum + row.orders, 0)
@@ -152,8 +152,8 @@ function idsByDate(filters: Slice): SQL {
   const pageOf = (index: SQL, conditions: SQL[]) => sql`(SELECT id FROM orders INDEXED BY ${index}
     WHERE ${fits(conditions)} ORDER BY ${order} LIMIT ${count})`
   if (sought) {
-    const found = foundSeqs({ sought, fits: fits([...(user ? [isOf(user)] : []), ...facets]), order, count })
-    return sql`(SELECT id FROM orders NOT INDEXED WHERE seq IN (${found}) ORDER BY ${order} LIMIT ${count})`
+    const seqs = foundSeqs({ sought, fits: fits([...(user ? [isOf(user)] : []), ...facets]), order, count })
+    return sql`(SELECT id FROM orders NOT INDEXED WHERE seq IN (${seqs}) ORDER BY ${order} LIMIT ${count})`
   }
   if (user) return pageOf(sql`orders_of_user`, [isOf(user), ...facets])
   return facets.length === 0 ? pageOf(sql`orders_by_date`, []) : pageOfFacets(filters, range)
