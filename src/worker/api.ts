@@ -7,6 +7,7 @@ import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
 import { headers, limitBody, policy, prepare, refuseStrangePath } from './middleware/request'
 import { servedCalls } from './middleware/served-calls'
+import { utf8Body } from './middleware/validate'
 import { adminRoutes } from './routes/admin'
 import { adminGameRoutes } from './routes/admin-games'
 import { adminMoneyRoutes } from './routes/admin-money'
@@ -53,7 +54,14 @@ const app = factory.createApp({ router: new RegExpRouter() }).basePath('/api')
 app.onError(onError)
 app.notFound(notFound)
 app.use(prepare(createCtx), headers, policy, servedCalls)
-app.use(methodNotAllowed({ app, onMethodNotAllowed }), limitAll, refuseStrangePath, refuseWhileClosed, limitBody)
+app.use(
+  methodNotAllowed({ app, onMethodNotAllowed }),
+  limitAll,
+  refuseStrangePath,
+  refuseWhileClosed,
+  limitBody,
+  utf8Body,
+)
 
 export const api = app
   .route('/', healthRoutes)

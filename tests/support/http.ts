@@ -49,7 +49,7 @@ export function clientOf({ token, language, address = newAddress(), apart = fals
     post: (path: string, body?: unknown, extra?: Extra) => call('POST', `/api${path}`, body, extra),
     put: (path: string, body?: unknown, extra?: Extra) => call('PUT', `/api${path}`, body, extra),
     /** A body in pieces, which does not tell its length beforehand. */
-    async stream(path: string, body: ReadableStream) {
+    async stream(path: string, body: ReadableStream, key?: string) {
       await opened(token)
       return exports.default.fetch(`http://shop.test${path}`, {
         method: 'POST',
@@ -57,6 +57,7 @@ export function clientOf({ token, language, address = newAddress(), apart = fals
           'CF-Connecting-IP': address,
           'Content-Type': 'application/json',
           ...(token && { Authorization: `Bearer ${token}` }),
+          ...(key !== undefined && { 'Idempotency-Key': key }),
         },
         body,
       })

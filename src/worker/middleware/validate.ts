@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { fieldErrors } from '../../shared/field-errors'
 import { demanding } from './demands'
+import { factory } from './factory'
 
 type Issue = Parameters<typeof fieldErrors>[1][number]
 
@@ -25,6 +26,23 @@ function refuse(given: unknown, issues: Issue[]): never {
 
 // The validator takes a body of any other type for an empty object, which a form without needed fields is content with.
 const isJson = (type = ''): boolean => /^application\/json$/i.test(type.split(';')[0]?.trim() ?? '')
+
+/** Refuses JSON that is no UTF-8: signs that got lost would be stored, and a code without some of its own would be sold. */
+export const utf8Body = factory.createMiddleware(async (c, next) => {
+  if (c.req.raw.body && isJson(c.req.header('content-type'))) {
+    const text = readUtf8(await c.req.raw.arrayBuffer())
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
+  }
+  await next()
+})
+
+function readUtf8(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    throw new AppError('invalid_request')
+  }
+}
 
 /** The JSON body by its schema: 415 for another type, 400 with field codes for another shape. */
 export const body = <T extends z.ZodType>(schema: T) =>

@@ -164,6 +164,15 @@ describe('a body', () => {
     await failure(buyer.stream('/api/cart/update', stream), 413, 'too_large')
   })
 
+  test.each([
+    ['without a key', undefined],
+    ['under a key', 'a-key-of-a-call'],
+  ])('that is no UTF-8 is refused %s', async (_, key) => {
+    const bytes = Uint8Array.from('{"code":"KEY-\xcf\xff-1"}', (sign) => sign.charCodeAt(0))
+    const stream = () => new Blob([bytes]).stream()
+    await failure(buyer.stream('/api/vouchers/redeem', stream(), key), 400, 'invalid_request')
+  })
+
   test('may hold fields nobody knows: they are ignored', async () => {
     const offer = await makeOffer(ctx)
     const wish = {
