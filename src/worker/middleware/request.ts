@@ -119,7 +119,18 @@ export function guarded(answer: Response): Response {
   return sent
 }
 
-const tooLarge = () => {
+/** Who is still sending may not hear an answer: a body that is refused is read on, up to twice what any may have. */
+async function readOn({ body }: Request): Promise<void> {
+  if (!body || body.locked) return
+  let read = 0
+  for await (const piece of body) {
+    read += piece.byteLength
+    if (read > adminLimits.body.tableBytes * 2) return
+  }
+}
+
+async function tooLarge({ req }: Context<AppEnv>): Promise<never> {
+  await readOn(req.raw)
   throw new AppError('too_large')
 }
 const usualBody = bodyLimit({ maxSize: adminLimits.body.bytes, onError: tooLarge })

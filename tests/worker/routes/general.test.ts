@@ -164,6 +164,13 @@ describe('a body', () => {
     await failure(buyer.stream('/api/cart/update', stream), 413, 'too_large')
   })
 
+  test('that is too large is read before it is refused: who is still sending does not hear the answer', async () => {
+    const { readable, writable } = new FixedLengthStream(200_000)
+    const sent = new Blob([new Uint8Array(200_000)]).stream().pipeTo(writable)
+    await failure(buyer.stream('/api/cart/update', readable), 413, 'too_large')
+    await sent
+  })
+
   test.each([
     ['without a key', undefined],
     ['under a key', 'a-key-of-a-call'],
