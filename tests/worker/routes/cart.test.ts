@@ -204,6 +204,14 @@ describe('regions', () => {
     expect(left.cart.map(({ region, key }) => [region, key])).toEqual([['tr', '60-UC-2-180']])
     await failure(change(client, us, 'remove'), 404, 'line_not_found')
   })
+
+  test('lines that shared a key are taken out one after the other by the keys of one answer', async () => {
+    const client = await newBuyer()
+    await add(client, { ...twoRegions, region: 'tr' })
+    const both = await add(client, { ...twoRegions, region: 'us' })
+    for (const { key } of both.cart) await success(change(client, key, 'remove'), cart)
+    expect((await success(client.get('/cart'), cart)).cart).toEqual([])
+  })
 })
 
 describe('changing a line', () => {

@@ -8,7 +8,7 @@ import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf, pricesText, unpayable } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { availableSql, linesQueries } from './lines'
+import { availableSql, type CartLineView, linesQueries } from './lines'
 import { type CartView, show, viewOf, viewQueries } from './view'
 import { wantedOf, wantedOffer } from './wanted'
 
@@ -68,7 +68,9 @@ const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
  * once. Raises `line_not_found`, `line_too_large`, `out_of_stock`.
  */
 export async function change(ctx: CallerCtx, { key, action, qty }: ChangeCart): Promise<CartView> {
-  const line = (await show(ctx)).lines.find((candidate) => candidate.key === key)
+  // A key with an offer stays good once the line that shared the rest of it is gone.
+  const isMeant = (line: CartLineView) => line.key === key || key.endsWith(`-${line.offerId}`)
+  const line = (await show(ctx)).lines.find(isMeant)
   if (!line) throw new AppError('line_not_found')
   const wanted = qty ?? line.quantity + 1
   if (action === 'increase' && wanted > line.quantity) {
