@@ -85,6 +85,15 @@ test('a name that speaks for the shop is refused in three languages, however it 
   expect(await outcomesFor(reserved)).toEqual(all(reserved, 'nickname_reserved'))
 })
 
+test('a name that speaks for the shop is taken where an administrator has it', async () => {
+  await createUser(ctx, { nickname: 'Moderator Max', password, role: 'admin' })
+  expect(await outcomesFor(['moderator max', ' Ｍoderator Max ', 'Moderator Tom'])).toEqual([
+    ['moderator max', 'nickname_taken'],
+    [' Ｍoderator Max ', 'nickname_taken'],
+    ['Moderator Tom', 'nickname_reserved'],
+  ])
+})
+
 test('the name of the shop is the one in its settings', async () => {
   const keeper = await keeperOf(ctx)
   await set(keeper, { shopName: 'Moon Games' })

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { commit, read } from '../../db/database'
@@ -29,11 +30,19 @@ export async function reservedLookOf(ctx: Ctx, nickname: string): Promise<string
   return begin + (await markOf(ctx, `look of a deleted account 1:${lookOf(nickname)}`))
 }
 
-/** Refuses a nickname that no buyer may have: `invalid_request` (`nickname-rules.ts`). */
+/**
+ * Refuses a nickname that no buyer may have: `invalid_request` (`nickname-rules.ts`), `nickname_taken` for one that
+ * somebody has all the same, such as an administrator.
+ */
 export async function refuseDeceptive(ctx: Ctx, nickname: string): Promise<void> {
   const { whyDeceptive } = await nicknameRules()
   const code = whyDeceptive(nickname, ctx.settings.shopName)
-  if (code) throw new AppError('invalid_request', { fields: { nickname: code } })
+  if (!code) return
+  const isIt = eq(users.nicknameKey, nicknameKey(nickname))
+  const [known] = await read(ctx.db, [ctx.db.select({ id: users.id }).from(users).where(isIt)])
+  throw known.length > 0
+    ? new AppError('nickname_taken')
+    : new AppError('invalid_request', { fields: { nickname: code } })
 }
 
 /**
