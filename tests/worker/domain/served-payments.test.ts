@@ -155,6 +155,16 @@ describe('what can’t be begun', () => {
         return books().check(id, price)
       },
     ],
+    [
+      'a payment that was paid and went back',
+      'not_payable',
+      async (id: string) => {
+        const { externalId } = await begin(id)
+        await books().pay(externalId)
+        await books().cancel(externalId, 5)
+        return books().check(id, price)
+      },
+    ],
   ] as const)('%s is refused as %s', async (_, failure, call) => {
     const payment = await topUp()
     const nowMs = testClock.ms

@@ -44,7 +44,7 @@ async function payable(ctx: Ctx, provider: ServedProvider, paymentId: string, mi
   }
   const { payment, order } = now
   if (payment.amount !== minor) throw new ServedRefusal('wrong_amount')
-  if (payment.outcome !== null) throw new ServedRefusal('already_paid')
+  if (payment.outcome !== null && payment.status !== 'refunded') throw new ServedRefusal('already_paid')
   const untilMs = Math.min(payment.request.expiresAtMs, order?.expiresAt ?? Number.POSITIVE_INFINITY)
   if (payment.status !== 'pending' || isOver(now) || untilMs <= ctx.clock.nowMs()) {
     throw new ServedRefusal('not_payable')
