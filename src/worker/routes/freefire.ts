@@ -15,6 +15,7 @@ import { packageNames } from '../domain/package-names/package-names'
 import * as topUps from '../domain/topups/topups'
 import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body } from '../middleware/validate'
@@ -43,7 +44,7 @@ export const freeFireRoutes = factory
       players: players.map(({ player, name }) => ({ playerID: player.playerId, player_name: name })),
     })
   })
-  .post('/freefire/topup', spender, limitMoney, body(topUpPlayer), async (c) => {
+  .post('/freefire/topup', spender, limitMoney, idempotent, body(topUpPlayer), async (c) => {
     const { orderId, status, total } = await freeFire.topUp(c.var.caller, c.req.valid('json'))
     return c.json<ToppedUp>({ success: true, orderId, status, totalAmount: toMajor(total) })
   })

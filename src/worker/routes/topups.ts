@@ -16,6 +16,7 @@ import * as payments from '../domain/payments/payments'
 import * as topUps from '../domain/topups/topups'
 import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body, query } from '../middleware/validate'
@@ -47,7 +48,7 @@ export const topUpRoutes = factory
     const game = topUps.gameAt(c.var.ctx, c.req.param('game'))
     return c.json(quoteAnswer(await topUps.quoteTopUp(c.var.caller, game, { ...wish, pieces })))
   })
-  .post('/topups/:game/order', spender, limitMoney, body(orderTopUp), async (c) => {
+  .post('/topups/:game/order', spender, limitMoney, idempotent, body(orderTopUp), async (c) => {
     const { player, trx_id: transactionId, payWith, method, quantity, ...wish } = c.req.valid('json')
     const { currency } = wish
     const game = topUps.gameAt(c.var.ctx, c.req.param('game'))
@@ -59,9 +60,11 @@ export const topUpRoutes = factory
       pay: isLater ? 'later' : 'balance',
     })
     const origin = new URL(c.req.url).origin
+    // The key is that of the order; the payment is found by the order.
+    const { idempotency: _, ...caller } = c.var.caller
     const payment =
       isLater && status === 'pending'
-        ? await payments.startOrder(c.var.caller, { currency, method, orderId, origin, expectedMinor: total })
+        ? await payments.startOrder(caller, { currency, method, orderId, origin, expectedMinor: total })
         : undefined
     const page = payment && paymentAnswer(payment, c.var.ctx.payments)
     return c.json<OrderedTopUp>({

@@ -226,6 +226,24 @@ describe('a top-up', () => {
     expect(second).toEqual(first)
   })
 
+  test.each(['balance', 'card'])(
+    'under a key and by %s is one order, and another wish under it none',
+    async (payWith) => {
+      const key = uniqueName('top-up-key-')
+      const body = wish({ payWith })
+      const ask = (changes: object = {}) =>
+        client.post('/topups/mobile-legends/order', { ...body, ...changes }, { key })
+      const start = await balanceOf(ctx, gamer.userId)
+      const said = await Promise.all([ask(), ask(), ask()].map((answer) => success(answer, orderedTopUp)))
+      expect(new Set(said.map(({ orderId }) => orderId)).size).toBe(1)
+      expect(said.map(({ pay_url }) => pay_url !== null)).toEqual(said.map(() => payWith === 'card'))
+      await failure(ask({ trx_id: uniqueName('game-click-') }), 409, 'idempotency_mismatch')
+      const free = { playerID: '12345678', offer: 'freefire-1001', trx_id: uniqueName('game-click-') }
+      await failure(client.post('/freefire/topup', free, { key }), 409, 'idempotency_mismatch')
+      expect((await balanceOf(ctx, gamer.userId)).usd).toBe(payWith === 'card' ? start.usd : start.usd - 157)
+    },
+  )
+
   test('wished to be paid in another way is the same order: still unpaid until it is paid by its id, and paid once', async () => {
     const start = await balanceOf(ctx, gamer.userId)
     const body = wish({ payWith: 'card' })

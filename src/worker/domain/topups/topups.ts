@@ -9,6 +9,7 @@ import { readAsSpender } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { packageReductionQuery, type Quote } from '../discounts/discounts'
 import { type Game, gameOf, refuseRemoved } from '../games/games'
+import { earlierAnswer, earlierQuery } from '../idempotency/idempotency'
 import { checkSum } from '../ledger/ledger'
 import * as placed from '../orders/orders'
 import {
@@ -90,7 +91,7 @@ export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currenc
  * or less than the unpaid order of the transaction id does,
  * what a coupon is refused with, `method_unavailable` for paying later what costs nothing, `sum_too_small`,
  * `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and `idempotency_mismatch` for a
- * transaction id that has ordered something else.
+ * transaction id, or a key, that has ordered something else.
  */
 export const topUp = (ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<ToppedUp> =>
   retryOnConflict(() => topUpOnce(ctx, game, wish))
@@ -122,8 +123,11 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
     packagesQuery(ctx, game),
     lastCheckQuery(ctx, game, player),
     packageReductionQuery(ctx),
+    earlierQuery(ctx),
   ])
-  const [[earlier], packages, [check], standing] = results
+  const [[earlier], packages, [check], standing, answers] = results
+  // A transaction id remembers its order; a key besides says that another id is not another wish.
+  earlierAnswer(ctx, answers)
   if (earlier) return repeated(earlier, game, wish)
   refuseFrozen()
   refuseClosed(ctx, 'sales')

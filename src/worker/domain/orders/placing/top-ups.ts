@@ -12,6 +12,7 @@ import { commitAs, readAs, readOneAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
 import { type KnownCoupon, planMayUseCoupon, type Quote } from '../../discounts/discounts'
 import { gameOf } from '../../games/games'
+import { planAnswer } from '../../idempotency/idempotency'
 import { planOwe, sendSoon } from '../../outbox/outbox'
 import { rememberedPromotions } from '../../promotions/promotions'
 import { planRedirect } from '../../supply/supply'
@@ -77,6 +78,7 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
   const by = isPaid ? confirmedFor(ctx, { currency: draft.currency, minor: order.total }) : ctx
   const holding = draft.coupon?.isHeld ? await holdingOrders(ctx, draft.coupon.coupon.code) : []
   await commitAs(by, [
+    ...planAnswer(ctx, null),
     ...(draft.quote.total === draft.quote.list ? [] : [planNoTwinTopUp(ctx, draft)]),
     ...holding.flatMap((each) => planGiveUp(ctx, each, 'given_up')),
     ...planInsert(ctx, order, draft),
