@@ -9,6 +9,7 @@ import {
   type Detail,
   planClear,
   planRaise,
+  planRaiseMore,
   planWaitingAlerts,
   tell,
 } from '../../../src/worker/domain/alerts/alerts'
@@ -84,6 +85,25 @@ describe('an alert', () => {
     testClock.ms += hourMs
     expect(await run()).toEqual([])
     expect(await standOf('payment-1')).toEqual({ told: testClock.ms - hourMs, trouble: '' })
+  })
+
+  test('that says more than when it was told is told again', async () => {
+    const more = (detail: Detail) => commit(ctx.db, [planRaiseMore(ctx, { kind: 'dispute', subject: 'p-1', detail })])
+    const sum = { minor: 500, currency: 'usd' } as const
+    const [opened, lost]: [Detail, Detail] = [
+      ['dispute_opened', { sum }],
+      ['dispute_lost', { sum }],
+    ]
+    await more(opened)
+    await run()
+    testClock.ms += minuteMs
+    await more(lost)
+    await run()
+    expect(await read()).toEqual([
+      `A bank disputes a payment\n${alertDetail('en', JSON.stringify([opened]))}\np-1`,
+      `A bank disputes a payment\n${alertDetail('en', JSON.stringify([opened, lost]))}\np-1`,
+    ])
+    expect(await run()).toEqual([])
   })
 
   test('is told in the language the operator wants', async () => {
