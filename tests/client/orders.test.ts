@@ -9,7 +9,7 @@ import { blocksOf, placesIn, stepsFor } from '../../src/client/features/orders/i
 import { itemText, offerText } from '../../src/client/features/orders/item-text'
 import { offerOf } from '../../src/client/features/orders/offer-again'
 import { waitingText } from '../../src/client/features/orders/waiting-text'
-import { refundTextsOf, shownStatusOf } from '../../src/client/i18n/order-words'
+import { refundLinesOf, shownStatusOf } from '../../src/client/i18n/order-words'
 import type { Order } from '../../src/shared/contract/orders'
 import { orderReasons } from '../../src/shared/order-states'
 import { formatsIn, itemOf, orderOf, priceOf, productOf, regionalOf } from './samples'
@@ -61,7 +61,14 @@ describe('what went back of an order', () => {
     ],
   ])('%s', (_, refund, method, sentence) => {
     const order = orderOf({ refunds: [refund], payment: { method, provider: null } })
-    expect(refundTextsOf(formats, order)).toEqual([expect.stringMatching(sentence)])
+    expect(refundLinesOf(formats, order)).toEqual([{ place: 0, text: expect.stringMatching(sentence) }])
+  })
+
+  test('tells two refunds that read alike as two', () => {
+    const refund = { at: '2026-11-28T10:00:00.000Z', amount: 2, to: 'balance', expectedAt: null } as const
+    const lines = refundLinesOf(formats, orderOf({ refunds: [refund, { ...refund, at: '2026-11-28T10:00:30.000Z' }] }))
+    expect(new Set(lines.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(lines.map(({ place }) => place)).size).toBe(2)
   })
 
   test.each<[Order['status'], number, string]>([

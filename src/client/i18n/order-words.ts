@@ -19,12 +19,18 @@ export const shownStatusNames = { ...statusNames, refunded: 'status.refunded' } 
 export const shownStatusOf = ({ status, refunded, totalAmount }: Pick<Order, 'status' | 'refunded' | 'totalAmount'>) =>
   status === 'completed' && refunded > 0 && refunded >= totalAmount ? 'refunded' : status
 
+/** A refund in words; two of one sum and minute read alike, so each is known by its place. */
+type RefundLine = { place: number; text: string }
+
 /** The refunds of an order, a sentence each: how much, where to, when, and by when a card shows it. */
-export const refundTextsOf = ({ t, money, date, day }: Formats, { refunds, currency, payment }: Order): string[] =>
-  refunds.map(({ at, amount, to, expectedAt }) => {
-    const values = { sum: money(amount, currency), date: date(at) }
-    if (to === 'balance') return t('order.refundedToBalance', values)
-    if (expectedAt === null) return t('order.refundedByBank', values)
-    const place = payment.method === 'sbp' ? 'order.refundedBySbp' : 'order.refundedToCard'
-    return t(place, { ...values, day: day(expectedAt) })
-  })
+export const refundLinesOf = (formats: Formats, order: Order): RefundLine[] =>
+  order.refunds.map((refund, place) => ({ place, text: refundText(formats, order, refund) }))
+
+function refundText(formats: Formats, order: Order, { at, amount, to, expectedAt }: Order['refunds'][number]): string {
+  const { t, money, date, day } = formats
+  const values = { sum: money(amount, order.currency), date: date(at) }
+  if (to === 'balance') return t('order.refundedToBalance', values)
+  if (expectedAt === null) return t('order.refundedByBank', values)
+  const place = order.payment.method === 'sbp' ? 'order.refundedBySbp' : 'order.refundedToCard'
+  return t(place, { ...values, day: day(expectedAt) })
+}

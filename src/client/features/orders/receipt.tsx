@@ -8,7 +8,7 @@ import { profileQuery } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { ItemDiscounts } from '../../components/item-discounts'
 import { useFormat } from '../../i18n/format'
-import { refundTextsOf, shownStatusNames, shownStatusOf } from '../../i18n/order-words'
+import { refundLinesOf, shownStatusNames, shownStatusOf } from '../../i18n/order-words'
 import { useTranslation } from '../../i18n/translation'
 import { offerText } from './item-text'
 import { paidWith } from './order-facts'
@@ -94,8 +94,8 @@ function Sheet({ order }: { order: Order }) {
         )}
       </dl>
       <ul className="mt-2 grid justify-items-end gap-1 text-right text-muted">
-        {refundTextsOf(formats, order).map((text) => (
-          <li key={text}>{text}</li>
+        {refundLinesOf(formats, order).map(({ place, text }) => (
+          <li key={place}>{text}</li>
         ))}
       </ul>
       <p className="mt-10 border-t border-line pt-4 text-muted">{t('receipt.thanks')}</p>

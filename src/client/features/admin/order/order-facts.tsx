@@ -1,7 +1,7 @@
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { CopyButton } from '../../../components/copy-button'
 import { useFormat } from '../../../i18n/format'
-import { refundTextsOf } from '../../../i18n/order-words'
+import { refundLinesOf } from '../../../i18n/order-words'
 import { Facts } from '../facts'
 import { OrderState } from '../orders/order-state'
 import { useOrderFacts } from '../orders/use-order-facts'
@@ -32,8 +32,8 @@ export function OrderFacts({ order, payments, supplierOrders }: Props) {
         <Refusal key={`${refusal.by.userId} ${refusal.reason}`} {...refusal} />
       ))}
       <ul className="grid gap-1 text-sm text-muted empty:hidden">
-        {refundTextsOf(formats, order).map((text) => (
-          <li key={text}>{text}</li>
+        {refundLinesOf(formats, order).map(({ place, text }) => (
+          <li key={place}>{text}</li>
         ))}
       </ul>
       <OrderActions order={order} payments={payments} />
