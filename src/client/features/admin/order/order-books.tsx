@@ -3,7 +3,7 @@ import type { OrderStory } from '../../../../shared/contract/stories'
 import { Moment } from '../../../components/moment'
 import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
-import { transferNames } from '../../../i18n/money-words'
+import { receivedNames, transferNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { isProvider, providerTitles } from '../orders/order-words'
 
@@ -27,26 +27,51 @@ function useAccountName() {
   }
 }
 
-/** The transfers of an order, from which account to which. */
-export function OrderBooks({ booked }: { booked: OrderStory['booked'] }) {
+type Booking = OrderStory['booked'][number]
+
+/** Whether an account stands for money that is outside the shop: at a provider, or held by a bank. */
+const isOutside = (account: string): boolean =>
+  isProvider(account.split(':')[1] ?? '') || /^system:disputes:/.test(account)
+
+/** A transfer in words; what came back to the shop or to the buyer is called otherwise than what went out. */
+function nameOfBooking({ kind, from, reference }: Booking) {
+  if (/^dispute:.+:won$/.test(reference)) return 'admin.order.disputeWon'
+  const isFailed = kind === 'card_refund' && isOutside(from)
+  return (isFailed && receivedNames.card_refund) || transferNames[kind]
+}
+
+/** From where to where money went. Outside accounts count below 0: between two of them it went against its booking. */
+const wayOf = ({ from, to }: Booking) => (isOutside(from) && isOutside(to) ? { from: to, to: from } : { from, to })
+
+function BookedLine({ line }: { line: Booking }) {
   const { t, money } = useFormat()
   const accountName = useAccountName()
+  const what = nameOfBooking(line)
+  const { from, to } = wayOf(line)
+  return (
+    <li className="py-3 tabular-nums">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="font-semibold">{t(what, { userId: '' })}</span>
+        <span className="font-bold">{money(line.amount, line.currency)}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        {accountName(from)}
+        <ArrowRight role="img" aria-label={t('admin.order.to')} className="size-4" />
+        {accountName(to)} · <Moment at={line.at} />
+      </p>
+    </li>
+  )
+}
+
+/** The transfers of an order, from which account to which. */
+export function OrderBooks({ booked }: { booked: OrderStory['booked'] }) {
+  const { t } = useTranslation()
   if (booked.length === 0) return null
   return (
     <Section title={t('admin.order.books')} className="panel p-5">
       <ul className="-my-3 divide-y divide-line">
         {booked.map((line) => (
-          <li key={line.reference} className="py-3 tabular-nums">
-            <p className="flex flex-wrap items-center justify-between gap-x-4">
-              <span className="font-semibold">{t(transferNames[line.kind], { userId: '' })}</span>
-              <span className="font-bold">{money(line.amount, line.currency)}</span>
-            </p>
-            <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-              {accountName(line.from)}
-              <ArrowRight role="img" aria-label={t('admin.order.to')} className="size-4" />
-              {accountName(line.to)} · <Moment at={line.at} />
-            </p>
-          </li>
+          <BookedLine key={line.reference} line={line} />
         ))}
       </ul>
     </Section>
