@@ -51,6 +51,7 @@ test('the owner makes vouchers and makes void what is left of them, and a buyer 
   await page.getByRole('button', { name: t.vouchers.kept }).click()
   const batch = page.getByRole('article', { name: '2 vouchers of ₽500.00' }).first()
   await expect(batch).toContainText('₽1,000.00')
+  await expect(batch.getByRole('link', { name: `${admin.nickname} (${admin.userId})` })).toBeVisible()
   const redeemed = await request.post('/api/vouchers/redeem', { data: { code: one }, headers: bearer(buyer) })
   expect(redeemed.ok()).toBe(true)
   await goTo(page, '/admin/coupons')

@@ -56,7 +56,9 @@ export const voucherBatch = z.object({
   used: z.int(),
   void: z.int(),
   madeAt: instant,
+  /** Their id and their username. */
   madeBy: z.string(),
+  madeByName: z.string(),
 })
 export type VoucherBatch = z.infer<typeof voucherBatch>
 

@@ -10,10 +10,12 @@ import { type Client, clientOf, failure, success } from '../../support/http'
 import { everyBalance, makeAdmin, makeBuyer, makeOffer, testCtx, uniqueName } from '../../support/shop'
 
 let ctx: Ctx
+let owner: Awaited<ReturnType<typeof makeAdmin>>
 let admin: Client
 beforeAll(async () => {
   ctx = await testCtx()
-  admin = clientOf(await makeAdmin(ctx))
+  owner = await makeAdmin(ctx)
+  admin = clientOf(owner)
 })
 
 const shopper = async () => clientOf(await makeBuyer(ctx))
@@ -33,6 +35,7 @@ describe('vouchers over HTTP', () => {
     expect(lines).toMatchObject([{ kind: 'voucher', amount: 12.5, balance: 12.5, note: '' }])
     const { batches, outstanding } = await success(admin.get('/admin/vouchers'), voucherBatches)
     expect(batches[0]).toMatchObject({ batchId, currency: 'usd', amount: 12.5, made: 2, used: 1, void: 0 })
+    expect(batches[0]).toMatchObject({ madeBy: owner.userId, madeByName: owner.nickname })
     expect(outstanding.usd).toBeGreaterThanOrEqual(12.5)
     const voided = await success(admin.post(`/admin/vouchers/${batchId}/void`, { reason: 'Lost' }), voucherBatch)
     expect(voided).toMatchObject({ made: 2, used: 1, void: 1 })

@@ -72,9 +72,13 @@ async function madeBefore(ctx: CallerCtx, { id, voucherIds }: Kept): Promise<Mad
   }
 }
 
-export type VoucherBatchView = Omit<typeof voucherBatches.$inferSelect, 'seq'>
+export type VoucherBatchView = Omit<typeof voucherBatches.$inferSelect, 'seq'> & { madeByName: string }
 
-const { seq: _, ...columns } = getTableColumns(voucherBatches)
+const { seq: _, ...own } = getTableColumns(voucherBatches)
+const columns = {
+  ...own,
+  madeByName: sql<string>`(SELECT nickname FROM users WHERE users.id = made_by)`.as('made_by_name'),
+}
 
 /** Batches that a text finds: by the beginning of their number, by their currency, or by whoever made them. */
 const isFound = (text: string): SQL =>

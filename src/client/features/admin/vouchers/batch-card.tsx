@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/format'
 import { Act } from '../act'
 import { Card } from '../card'
 import { Facts } from '../facts'
+import { UserLink } from '../user-link'
 
 /** Vouchers that were made together: how many are redeemed, and what the others are worth. */
 export function BatchCard({ batch }: { batch: VoucherBatch }) {
@@ -25,6 +26,11 @@ export function BatchCard({ batch }: { batch: VoucherBatch }) {
           { name: t('admin.vouchers.left'), value: number(left) },
           batch.void > 0 && { name: t('admin.vouchers.void'), value: number(batch.void) },
           { name: t('admin.vouchers.worth'), value: money(times(amount, left), currency) },
+          { name: t('admin.audit.batch'), value: <span className="font-mono text-sm">{batchId}</span> },
+          {
+            name: t('admin.vouchers.madeBy'),
+            value: <UserLink userId={batch.madeBy} nickname={batch.madeByName} />,
+          },
         ]}
       />
       <div className="empty:hidden">
