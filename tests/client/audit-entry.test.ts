@@ -92,6 +92,25 @@ test.each([
   expect(subjectText(action, subject, (kind) => `the alerts ${kind}`)).toBe(named)
 })
 
+test('an import of the table reads by products and in the words of their forms', () => {
+  const before = { p1: { 'state||': 'published', 'price_usd||10': '1.00', 'featured||': 'no' } }
+  const after = {
+    p1: { 'state||': 'archived', 'price_usd||10': '1.50', 'price_usd|TR|10': '2.00', 'featured||': 'yes' },
+    p2: { 'title_ru||': 'Звёзды', 'region_note_en|TR|': 'Türkiye', 'position||': '3' },
+    names: { p1: 'Stars' },
+  }
+  const told = changeLines({ action: 'import_catalogue', before, after }, inWords)
+  expect(told.map(({ name, from, to }) => `${name}: ${from} → ${to}`)).toEqual([
+    'Stars · admin.product.status: admin.products.published → admin.products.archived',
+    'Stars · 10 · admin.product.price: 1 usd → 1.5 usd',
+    'Stars · admin.audit.featured: admin.audit.no → admin.audit.yes',
+    'Stars · TR · 10 · admin.product.price: admin.audit.nothing → 2 usd',
+    'p2 · admin.product.title · language.ru: admin.audit.nothing → Звёзды',
+    'p2 · TR · admin.product.noteEn: admin.audit.nothing → Türkiye',
+    'p2 · admin.audit.place: admin.audit.nothing → 3',
+  ])
+})
+
 test('a change of a coupon reads as its form does, sums and times too', () => {
   const before = { name: 'Spring', amountIn: { usd: 300 }, categories: [], uses: null, belowCost: false, endsAt: null }
   const endsAt = Date.parse('2026-04-01T10:00:00Z')

@@ -67,7 +67,9 @@ describe('an import', () => {
     ).first()
     expect(entry?.action).toBe('import_catalogue')
     expect(JSON.parse(String(entry?.before))).toMatchObject({ [stars.id]: { 'state||': 'published' } })
-    expect(JSON.parse(String(entry?.after))).toMatchObject({ [stars.id]: { 'price_usd||10': '1.50' } })
+    expect(JSON.parse(String(entry?.after))).toMatchObject({
+      ...{ [stars.id]: { 'price_usd||10': '1.50' }, names: { [stars.id]: 'Stars' } },
+    })
   })
 
   test('makes products of vouchers where codes are redeemed as such: nothing is ever taken off them', async () => {

@@ -89,8 +89,9 @@ function offersOf(ctx: CallerCtx, { id, before, draft }: Kept) {
   })
 }
 
-const recordOf = ({ id, before, changes }: Kept) => ({
+const recordOf = ({ id, before, draft, changes }: Kept) => ({
   id,
+  name: draft.texts.en.title,
   before: before && Object.fromEntries(changes.map((change) => [keyOf(change), change.before])),
   after: Object.fromEntries(changes.map((change) => [keyOf(change), change.after])),
 })
@@ -100,5 +101,8 @@ const planOnRecord = (ctx: CallerCtx, records: ReturnType<typeof recordOf>[]): P
     action: 'import_catalogue',
     subject: 'catalogue',
     before: Object.fromEntries(records.flatMap(({ id, before }) => (before ? [[id, before]] : []))),
-    after: Object.fromEntries(records.map(({ id, after }) => [id, after])),
+    after: {
+      ...Object.fromEntries(records.map(({ id, after }) => [id, after])),
+      names: Object.fromEntries(records.map(({ id, name }) => [id, name])),
+    },
   })

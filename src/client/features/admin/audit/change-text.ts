@@ -8,6 +8,7 @@ import { changesBetween } from './changes'
 import { choiceIn } from './choices'
 import { discountText, isOfDiscount } from './discount-text'
 import { goodsText, isOfGoods } from './goods-text'
+import { importText } from './import-text'
 import { linesBetween } from './parts'
 import { pricesText } from './prices-text'
 import { isOfProduct, productLines } from './product-lines'
@@ -154,6 +155,7 @@ type Told = { name: string; from: string; to: string }
 export function changeLines({ action, before, after }: Entry, words: Formats): Told[] {
   if (isOfProduct(action)) return productLines({ before, after }, words)
   if (action === 'change_prices') return pricesText({ before, after }, words)
+  if (action === 'import_catalogue') return importText({ before, after }, words)
   if (action === 'edit_settings') return changesBetween(before, after).flatMap((change) => settingText(change, words))
   if (isOfGoods(action)) return linesBetween(before, after).map((line) => goodsText(action, line, words))
   if (isOfDiscount(action)) return changesBetween(before, after).map((change) => discountText(change, words))
