@@ -28,6 +28,9 @@ const booking = z.object({
 })
 export type Booking = z.infer<typeof booking>
 
+/** What a bank asks back of a payment: `at` says since when, or when it was decided. */
+const dispute = z.object({ state: z.enum(['open', 'won', 'lost']), amount: moneyOut, at: instant })
+
 /** Everything that happened to an order, newest notes, claims and payments first. */
 export const orderStory = z.object({
   order: adminOrder,
@@ -35,7 +38,7 @@ export const orderStory = z.object({
   codes: z.array(maskedCode.extend({ item: z.int() })),
   /** Pieces of items that wait for stock. */
   awaited: z.array(z.object({ item: z.int(), pieces: z.int() })),
-  payments: z.array(adminPayment.extend({ externalId: z.string().nullable() })),
+  payments: z.array(adminPayment.extend({ externalId: z.string().nullable(), disputes: z.array(dispute) })),
   supplierOrders: z.array(supplierOrder),
   booked: z.array(booking),
   claims: z.array(adminClaim),

@@ -6,7 +6,7 @@ import { notes, orderStory } from '../../../src/shared/contract/stories'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import { type Client, clientOf, failure, success } from '../../support/http'
-import { deliveredOrder, namesOf, quietShop } from '../../support/paying'
+import { bankSays, deliveredOrder, namesOf, quietShop } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import { expectBooksToBalance, makeAdmin, makeBuyer, makePaidOrder, type Person, uniqueName } from '../../support/shop'
 
@@ -53,6 +53,16 @@ describe('the story of an order', () => {
       ['refund', 'system:sales:usd', `user:${buyer.userId}:usd`, 1],
     ])
     await expectBooksToBalance()
+  })
+
+  test('tells that a bank asks a payment back, and how it ended', async () => {
+    const { payment, orderId } = await deliveredOrder(ctx, providers)
+    const disputesNow = async () => (await storyOf(orderId)).payments.map(({ disputes }) => disputes)
+    expect(await disputesNow()).toEqual([[]])
+    await bankSays(ctx, providers, payment.id, 'created')
+    expect(await disputesNow()).toEqual([[{ state: 'open', amount: 4.99, at: expect.any(String) }]])
+    await bankSays(ctx, providers, payment.id, 'won')
+    expect(await disputesNow()).toEqual([[{ state: 'won', amount: 4.99, at: expect.any(String) }]])
   })
 
   test('holds nothing of another order, nor an administrator’s words that look like one', async () => {

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import type { OrderStatus } from '../../../shared/order-states'
@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../../../shared/payments'
 import type { Results } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { orders } from '../../db/schema'
-import { payments } from '../../db/schema-money'
+import { paymentDisputes, payments } from '../../db/schema-money'
 import { orderNumber } from '../../db/search'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -60,16 +60,26 @@ export async function show(ctx: CallerCtx, paymentId: string): Promise<PaymentVi
   return viewOf(endedWith(row, order))
 }
 
-/** Queries of the attempts to pay an order, newest first, and of all transfers about it; `storyOf` reads their rows. */
-export const storyQueries = (ctx: CallerCtx, orderId: string) =>
-  [
+/**
+ * Queries of the attempts to pay an order, newest first, of all transfers about it and of what banks ask back of it;
+ * `storyOf` reads their rows.
+ */
+export function storyQueries(ctx: CallerCtx, orderId: string) {
+  const own = sql`SELECT id FROM payments WHERE order_id = ${orderId}`
+  return [
     ctx.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.seq)),
-    bookedQuery(ctx.db, orderId, sql`SELECT id FROM payments WHERE order_id = ${orderId}`),
+    bookedQuery(ctx.db, orderId, own),
+    ctx.db.select().from(paymentDisputes).where(sql`payment_id IN (${own})`).orderBy(asc(paymentDisputes.at)),
   ] as const
+}
 
-/** Payments with the numbers that their providers gave them, and transfers. */
-export const storyOf = ([rows, booked]: Results<ReturnType<typeof storyQueries>>) => ({
-  payments: rows.map((row) => ({ ...viewOf(row), externalId: row.externalId })),
+/** Payments with the numbers that their providers gave them and with their disputes, and transfers. */
+export const storyOf = ([rows, booked, disputes]: Results<ReturnType<typeof storyQueries>>) => ({
+  payments: rows.map((row) => ({
+    ...viewOf(row),
+    externalId: row.externalId,
+    disputes: disputes.filter(({ paymentId }) => paymentId === row.id),
+  })),
   booked,
 })
 

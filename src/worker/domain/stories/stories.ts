@@ -14,7 +14,7 @@ import * as supply from '../supply/supply'
  */
 export async function ofOrder(ctx: CallerCtx, givenId: string) {
   const orderId = givenId.toUpperCase()
-  const [held, awaited, supplierOrders, notes, paid, booked, ...rows] = await readAs(ctx, [
+  const [held, awaited, supplierOrders, notes, paid, booked, disputes, ...rows] = await readAs(ctx, [
     inventory.everyCodeQuery(ctx, orderId),
     ctx.db
       .select({ item: backorders.position, pieces: backorders.pieces })
@@ -28,7 +28,7 @@ export async function ofOrder(ctx: CallerCtx, givenId: string) {
   ])
   return {
     ...(await orders.storyOf(ctx, rows)),
-    ...payments.storyOf([paid, booked]),
+    ...payments.storyOf([paid, booked, disputes]),
     codes: await inventory.maskedCodes(ctx, held),
     awaited,
     supplierOrders: supply.viewsOf(ctx, supplierOrders),

@@ -32,6 +32,9 @@ export const orderStoryAnswer = (story: OrderStory, language: Language, desk: Pa
   payments: story.payments.map((payment) => ({
     ...adminPaymentAnswer(payment, desk),
     externalId: payment.externalId,
+    disputes: payment.disputes.map(({ state, amount, at, closedAt }) => ({
+      ...{ state, amount: toMajor(amount), at: isoTime(closedAt ?? at) },
+    })),
   })),
   supplierOrders: story.supplierOrders.map((view) => supplierOrderAnswer(view, language)),
   booked: story.booked.map(bookingAnswer),

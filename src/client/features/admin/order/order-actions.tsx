@@ -5,6 +5,7 @@ import { useSetStatus } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
 import { Act, Opener } from '../act'
 import { RefundRest } from '../orders/refund-rest'
+import { isTakenBack } from './order-payments'
 import { RefundDialog } from './refund-dialog'
 
 /** The acts that are open to an order as it stands. */
@@ -14,7 +15,8 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
   const cancel = useSetStatus()
   const { orderId: id, status, kind } = order
   const isPaid = order.timeline.some((step) => step.status === 'processing')
-  const canRefund = isPaid && order.refunded < order.totalAmount
+  const isDisputed = payments.some((payment) => payment.outcome === 'order' && isTakenBack(payment))
+  const canRefund = isPaid && !isDisputed && order.refunded < order.totalAmount
   const sum = money(order.totalAmount - order.refunded, order.currency)
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
@@ -39,7 +41,7 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
       <Act
         name={t('admin.order.cancel')}
         icon={Ban}
-        offered={canBecome(status, 'cancelled')}
+        offered={canBecome(status, 'cancelled') && !isDisputed}
         title={t('admin.order.cancelTitle')}
         look="danger"
         call={cancel}

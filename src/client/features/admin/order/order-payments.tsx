@@ -1,5 +1,6 @@
 import type { OrderStory } from '../../../../shared/contract/stories'
 import type { PaymentStatus } from '../../../../shared/payments'
+import { Alert } from '../../../components/alert'
 import { Badge, type Tone } from '../../../components/badge'
 import { Moment } from '../../../components/moment'
 import { Section } from '../../../components/page'
@@ -18,7 +19,27 @@ const states = {
   refunded: { name: 'admin.order.paymentRefunded', tone: 'info' },
 } as const satisfies Record<PaymentStatus, { name: string; tone: Tone }>
 
-function Payment({ payment, refunded }: { payment: OrderStory['payments'][number]; refunded: number }) {
+const disputeTexts = {
+  open: 'admin.order.disputeOpen',
+  won: 'admin.order.disputeEnded',
+  lost: 'admin.order.disputeLost',
+} as const
+
+type AnyPayment = OrderStory['payments'][number]
+
+/** Whether a bank asks a payment back, or has taken it: then the shop gives nothing of it back by hand. */
+export const isTakenBack = ({ disputes }: AnyPayment): boolean => disputes.some(({ state }) => state !== 'won')
+
+function Disputes({ payment: { disputes, currency } }: { payment: AnyPayment }) {
+  const { t, money, date } = useFormat()
+  return disputes.map(({ state, amount, at }) => (
+    <Alert key={`${at} ${state}`} tone={state === 'won' ? 'info' : 'warn'}>
+      {t(disputeTexts[state], { sum: money(amount, currency), date: date(at) })}
+    </Alert>
+  ))
+}
+
+function Payment({ payment, refunded }: { payment: AnyPayment; refunded: number }) {
   const { t, money } = useFormat()
   const { name, tone } = states[payment.status]
   const mono = (text: string) => <span className="font-mono text-sm">{text}</span>
@@ -41,7 +62,8 @@ function Payment({ payment, refunded }: { payment: OrderStory['payments'][number
       {payment.reason && <p className="text-muted">{t(reasonTexts[payment.reason])}</p>}
       {payment.outcome === 'balance' && <p className="text-muted">{t('admin.order.toBalance')}</p>}
       <Facts facts={facts} />
-      <SendToCard payment={payment} refunded={refunded} />
+      <Disputes payment={payment} />
+      {!isTakenBack(payment) && <SendToCard payment={payment} refunded={refunded} />}
     </li>
   )
 }
