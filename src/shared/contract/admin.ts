@@ -93,10 +93,14 @@ export type EditedUser = z.output<typeof editedUser>
 export const bookedUser = adminUser.extend({ booked: z.array(z.object({ currency, amount: moneyOut })) })
 export type BookedUser = z.infer<typeof bookedUser>
 
-/** `tier` is null in a shop without tiers. `frozenVouchers`: what is or was frozen of vouchers they have redeemed, newest first. */
+/**
+ * `debts`: what they owe after a bank or a provider took money back. `tier` is null in a shop without tiers.
+ * `frozenVouchers`: what is or was frozen of vouchers they have redeemed, newest first.
+ */
 export const adminUserStory = z.object({
   user: adminUser,
   notes: notes.shape.notes,
+  debts: z.array(z.object({ currency, amount: moneyOut })),
   tier: userTier.nullable(),
   frozenVouchers: z.array(frozenVoucher),
 })

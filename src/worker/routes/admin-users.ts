@@ -2,6 +2,7 @@ import { type AdminUserStory, editedUser, userFilters } from '../../shared/contr
 import { because, pageQuery, searchQuery } from '../../shared/contract/common'
 import type { Orders } from '../../shared/contract/orders'
 import { newNote } from '../../shared/contract/stories'
+import { toMajor } from '../../shared/money'
 import { listSessions } from '../domain/identity/identity'
 import { statementOf } from '../domain/ledger/ledger'
 import { addNote } from '../domain/notes/notes'
@@ -40,13 +41,14 @@ export const adminUserRoutes = factory
   })
   .get('/admin/users/:id', admin, async (c) => {
     const id = c.req.param('id')
-    const [{ user, notes, tier }, frozen] = await Promise.all([
+    const [{ user, notes, debts, tier }, frozen] = await Promise.all([
       users.show(c.var.caller, id),
       frozenOf(c.var.caller, id),
     ])
     return c.json<AdminUserStory>({
       user: userAnswer(user),
       notes: notes.map(noteAnswer),
+      debts: debts.map(({ currency, amount }) => ({ currency, amount: toMajor(amount) })),
       tier: userTierAnswer(c.var.ctx, tier),
       frozenVouchers: frozen.map(frozenAnswer),
     })

@@ -233,9 +233,11 @@ describe('a frozen balance', () => {
     await users.edit(admin.ctx, buyer.userId, { balanceUsd: 200 })
     await payments.collectDebts(ctx)
     expect(await standing(buyer, payment.id)).toMatchObject({ balance: 0, owed: -299, frozen: true })
+    expect((await users.show(admin.ctx, buyer.userId)).debts).toEqual([{ currency: 'usd', amount: 299 }])
     await users.edit(admin.ctx, buyer.userId, { balanceUsd: 300 })
     await Promise.all([payments.collectDebts(ctx), payments.collectDebts(ctx)])
     expect(await standing(buyer, payment.id)).toMatchObject({ balance: 1, owed: 0, frozen: false })
+    expect((await users.show(admin.ctx, buyer.userId)).debts).toEqual([])
   })
 
   test('stays frozen by an administrator when the bank decides', async () => {

@@ -3,13 +3,14 @@ import type { EditedUser } from '../../../shared/contract/admin'
 import type { Role } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
+import type { Currency } from '../../../shared/money'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, readOneAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { endingOf, planEndSessions, planPassword, planResetTotp, planRights } from '../identity/identity'
-import type { Balances } from '../ledger/ledger'
+import { type Balances, owedQuery } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
 import { planNotify } from '../notices/notices'
 import { refuseClosed } from '../settings/settings'
@@ -49,18 +50,27 @@ async function find(ctx: CallerCtx, page: PageWish & { search: string }): Promis
   return { users: own && !page.cursor ? [own, ...shown.filter(({ id }) => id !== own.id)] : shown, nextCursor }
 }
 
-/** A user with what administrators have noted; `tier` is undefined in a shop without tiers. */
-export type UserStory = { user: UserView; notes: NoteView[]; tier: TierStand | undefined }
+/**
+ * A user with what administrators have noted and with what they owe the shop, minor units; `tier` is undefined in a shop
+ * without tiers.
+ */
+export type UserStory = {
+  user: UserView
+  notes: NoteView[]
+  debts: { currency: Currency; amount: number }[]
+  tier: TierStand | undefined
+}
 
 /** One user. Raises `user_not_found`. */
 export async function show(ctx: CallerCtx, userId: string): Promise<UserStory> {
-  const [[user], notes, standing] = await readAs(ctx, [
+  const [[user], notes, standing, debts] = await readAs(ctx, [
     userQuery(ctx).where(eq(users.id, userId)),
     notesQuery(ctx, { kind: 'user', subject: userId }),
     standingQuery(ctx, userId),
+    owedQuery(ctx.db, userId),
   ])
   if (!user) throw new AppError('user_not_found')
-  return { user, notes, tier: ownTierIn(ctx, standing) }
+  return { user, notes, debts, tier: ownTierIn(ctx, standing) }
 }
 
 /**

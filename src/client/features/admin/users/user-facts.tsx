@@ -1,8 +1,10 @@
 import { Gem, KeyRound, Wallet } from 'lucide-react'
 import { useId } from 'react'
-import type { UserTier } from '../../../calls/admin-tiers'
+import type { AdminUserStory } from '../../../../shared/contract/admin'
 import { type AdminUser, useDecide } from '../../../calls/admin-users'
+import { Alert } from '../../../components/alert'
 import { CopyButton } from '../../../components/copy-button'
+import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { Facts } from '../facts'
@@ -35,9 +37,11 @@ function DecisionDialog({ user: { userId, nickname: name }, act, onClose }: Dial
   )
 }
 
-/** Name and facts of a user, and the decisions that are open about the account. */
-export function UserFacts({ user, tier }: { user: AdminUser; tier: UserTier | null }) {
-  const { t } = useTranslation()
+type Props = Pick<AdminUserStory, 'user' | 'debts' | 'tier'>
+
+/** Name and facts of a user, what the user owes, and the decisions that are open about the account. */
+export function UserFacts({ user, debts, tier }: Props) {
+  const { t, money } = useFormat()
   const graveId = useId()
   const openerOf = (act: UserAct) => (
     <Opener
@@ -60,6 +64,13 @@ export function UserFacts({ user, tier }: { user: AdminUser; tier: UserTier | nu
         <UserBadges user={user} />
       </div>
       <Facts facts={useUserFacts(user, tier)} />
+      {debts.length > 0 && (
+        <Alert tone="warn">
+          {debts.map(({ currency, amount }) => (
+            <p key={currency}>{t('admin.support.owes', { sum: money(amount, currency) })}</p>
+          ))}
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-3">
         <Opener
           name={t('admin.users.setBalance')}

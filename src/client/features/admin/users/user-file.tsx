@@ -17,12 +17,12 @@ import { type SessionDrawing, UserSessions } from './user-sessions'
 type Drawings = { lines: (lines: Statement['lines']) => ReactNode; sessions: SessionDrawing }
 
 function Story({ story, lines, sessions }: { story: AdminUserStory } & Drawings) {
-  const { user, notes, tier, frozenVouchers } = story
+  const { user, notes, debts, tier, frozenVouchers } = story
   const { t } = useTranslation()
   const note = useNoteUser(user.userId)
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-      <UserFacts user={user} tier={tier} />
+      <UserFacts user={user} debts={debts} tier={tier} />
       <Notes notes={notes} pending={note.isPending} add={note.mutate} />
       {frozenVouchers.length > 0 && <FrozenVouchers frozen={frozenVouchers} />}
       <Section className="min-w-0 lg:col-span-2" title={t('admin.tabs.orders')}>
