@@ -104,6 +104,7 @@ describe('the back office finds', () => {
     await expectEachToFind(payments, payment.paymentId, another.payment.paymentId, [
       ...[
         payment.paymentId,
+        payment.paymentId.toLowerCase(),
         row?.number ?? '',
         orderId.toLowerCase(),
         `#${orderId}`,
