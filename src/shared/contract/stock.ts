@@ -114,7 +114,9 @@ const stockedOffer = z.object({
 const batch = z.object({
   batchId: z.string(),
   at: instant,
+  /** Who imported it: the id of an administrator, or a supplier, which has no username. */
   actor: z.string(),
+  actorName: z.string().nullable(),
   ...offerName,
   added: z.int(),
   ...counts,

@@ -27,11 +27,13 @@ import {
 } from '../../support/supplying'
 
 let ctx: Ctx
+let owner: Awaited<ReturnType<typeof makeAdmin>>
 let admin: Client
 let buyer: Client
 beforeAll(async () => {
   ctx = await shopThatWaits()
-  admin = clientOf(await makeAdmin(ctx))
+  owner = await makeAdmin(ctx)
+  admin = clientOf(owner)
   buyer = clientOf(await makeBuyer(ctx))
 })
 
@@ -60,6 +62,7 @@ describe('stock', () => {
       offers: [{ stock: 2, sold: 0, waiting: 0, source: 'stock', supplier: null, maxCost: null }],
       batches: [{ batchId: report.batchId, label, added: 2, expiresAt: form.expiresAt, cost: form.cost }],
     })
+    expect(stock.batches).toMatchObject([{ actor: owner.userId, actorName: owner.nickname }])
   })
 
   test('is brought once under one key', async () => {

@@ -15,7 +15,7 @@ import { unsealAll } from './codes'
 import { planStockAlerts } from './stock-alerts'
 import { planVoid, voidable } from './voiding'
 
-/** Query of batches with the offer they are for. */
+/** Query of batches with the offer they are for, and with the username of who imported each; a supplier has none. */
 export const batchesQuery = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -24,6 +24,7 @@ export const batchesQuery = (ctx: Ctx) =>
       amount: offers.amount,
       region: offers.region,
       label: offers.label,
+      actorName: sql<string | null>`(SELECT nickname FROM users WHERE users.id = actor)`.as('actor_name'),
     })
     .from(codeBatches)
     .innerJoin(offers, eq(offers.id, codeBatches.offerId))

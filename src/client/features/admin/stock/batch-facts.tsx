@@ -2,7 +2,14 @@ import type { StockBatch } from '../../../../shared/contract/stock'
 import { useFormat } from '../../../i18n/format'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
+import { supplierTitles } from '../supplier-titles'
+import { UserLink } from '../user-link'
 import { useLeftOut } from './left-out'
+
+const titles: Readonly<Record<string, string>> = supplierTitles
+
+const Actor = ({ batch: { actor, actorName } }: { batch: StockBatch }) =>
+  actorName === null ? (titles[actor] ?? actor) : <UserLink userId={actor} nickname={actorName} />
 
 /** The counts of a batch, its cost, and the person who imported it. */
 export function BatchFacts({ batch }: { batch: StockBatch }) {
@@ -14,7 +21,7 @@ export function BatchFacts({ batch }: { batch: StockBatch }) {
     ...leftOut(batch).map(({ name, value }) => value > 0 && { name, value: number(value) }),
     batch.expiresAt && { name: t('admin.batch.expires'), value: date(batch.expiresAt) },
     batch.cost && { name: t('admin.batch.cost'), value: costText(batch.cost) },
-    { name: t('admin.batch.actor'), value: batch.actor },
+    { name: t('admin.batch.actor'), value: <Actor batch={batch} /> },
   ]
   return <Facts facts={facts} />
 }
