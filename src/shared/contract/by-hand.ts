@@ -41,11 +41,11 @@ export const handOrders = z.object({
 export type HandOrders = z.infer<typeof handOrders>
 
 /** `over`: also from another administrator who has taken it. */
-export const takeOrder = z.strictObject({ over: z.boolean().default(false) })
+export const takeOrder = z.object({ over: z.boolean().default(false) })
 
 /** Whether the player has it. Why it was refused is told to the buyer. */
 export const endByHand = z.discriminatedUnion('outcome', [
-  z.strictObject({ outcome: z.literal('done'), reason: line(500).optional() }),
-  z.strictObject({ outcome: z.literal('refused'), reason: neededLines(500) }),
+  z.object({ outcome: z.literal('done'), reason: line(500).optional() }),
+  z.object({ outcome: z.literal('refused'), reason: neededLines(500) }),
 ])
 export type EndByHand = z.output<typeof endByHand>

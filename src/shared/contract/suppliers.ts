@@ -44,7 +44,7 @@ export type Suppliers = z.infer<typeof suppliers>
 const { min, max } = adminLimits.supplierRate
 const rate = z.number().min(min).max(max)
 /** What it does not name stays as it is. Made from another version than the last one it is refused as `form_changed`. */
-export const editSupplier = z.strictObject({
+export const editSupplier = z.object({
   version: formVersion.optional(),
   lowBalance: costIn.optional(),
   rates: bySentCurrency(rate).optional(),
