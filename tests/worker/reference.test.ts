@@ -77,6 +77,11 @@ test('a body may have fields that nobody knows', () => {
   expect(closed.map(({ route }) => route)).toEqual([])
 })
 
+test('a body is required where a call needs something said', () => {
+  expect(operationOf('POST /admin/orders/:id/take')?.requestBody?.required).toBe(false)
+  expect(operationOf('POST /admin/orders/:id/by-hand')?.requestBody?.required).toBe(true)
+})
+
 test('what is kept by currency, language or switch is described by their names, in an answer and in a body', () => {
   const { SalesReport, HousePageForm } = described.components.schemas
   expect(SalesReport?.properties?.currencies).toMatchObject({

@@ -45,14 +45,21 @@ function readUtf8(bytes: ArrayBuffer): string {
 }
 
 /** The JSON body by its schema: 415 for another type, 400 with field codes for another shape. */
-export const body = <T extends z.ZodType>(schema: T) =>
-  demanding(
-    zValidator('json', schema, (result, c) => {
-      if (!isJson(c.req.header('content-type'))) throw new AppError('unsupported_media_type')
-      if (!result.success) refuse(result.data, result.error.issues)
-    }),
-    { body: schema },
-  )
+export const body = <T extends z.ZodType<object>>(schema: T) => {
+  const check = zValidator('json', schema, (result, c) => {
+    if (!isJson(c.req.header('content-type'))) throw new AppError('unsupported_media_type')
+    if (!result.success) refuse(result.data, result.error.issues)
+  })
+  // An act that needs nothing said may come without a body; an edit that says nothing is a mistake.
+  const checked: typeof check = async (c, next) => {
+    const isBare = c.req.method === 'POST' && (await c.req.text()) === ''
+    const unsaid = isBare ? schema.safeParse({}) : undefined
+    if (!unsaid?.success) return check(c, next)
+    c.req.addValidatedData('json', unsaid.data)
+    await next()
+  }
+  return demanding(checked, { body: schema })
+}
 
 /** The query by its schema. */
 export const query = <T extends z.ZodType>(schema: T) =>

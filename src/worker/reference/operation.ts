@@ -18,7 +18,7 @@ export type Operation = {
   security: { session: string[] }[]
   'x-step-up'?: true
   parameters: (Parameter | Reference)[]
-  requestBody?: { required: true; content: Content }
+  requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response | Reference>
 }
 
@@ -44,7 +44,7 @@ function schemaOf(type: z.ZodType): Json {
 /** One call: what it demands by its middleware, and what it answers. */
 export function operationOf(route: string, demands: Demands, answer: Answer): Operation {
   const [method = '', path = ''] = route.split(' ')
-  const requestBody = bodyOf(demands, answer)
+  const requestBody = bodyOf(method, demands, answer)
   return {
     operationId: route.toLowerCase().replace(/[^a-z]+/g, '-'),
     tags: [tagOf(path)],
@@ -105,8 +105,11 @@ const headersOf = ({ idempotent, person }: Demands, { tagged }: Answer): Referen
   reference('parameters', 'language'),
 ]
 
-function bodyOf({ body }: Demands, { brings }: Answer): Operation['requestBody'] {
-  if (body) return { required: true, content: { 'application/json': { schema: schemaOf(body) } } }
+function bodyOf(method: string, { body }: Demands, { brings }: Answer): Operation['requestBody'] {
+  if (body) {
+    const content = { 'application/json': { schema: schemaOf(body) } }
+    return { required: method !== 'POST' || !body.safeParse({}).success, content }
+  }
   if (!brings) return undefined
   return { required: true, content: Object.fromEntries(brings.map((type) => [type, { schema: {} }])) }
 }

@@ -5,7 +5,7 @@ import { cart } from '../../../src/shared/contract/cart'
 import { type ErrorCode, errorStatus } from '../../../src/shared/errors'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { type Client, clientOf, failure, success } from '../../support/http'
-import { makeBuyer, makeOffer, testCtx, wishFor } from '../../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, testCtx, wishFor } from '../../support/shop'
 
 let ctx: Ctx
 let buyer: Client
@@ -152,6 +152,15 @@ describe('a body', () => {
     const headers = { 'Content-Type': type }
     const sent = buyer.post('/cart/update', '{"key":"a","action":"remove"}', { headers })
     await failure(sent, 404, 'line_not_found')
+  })
+
+  test('may be absent where a call needs nothing said', async () => {
+    const admin = clientOf(await makeAdmin(ctx))
+    const take = '/admin/orders/000000000000/take'
+    await failure(admin.post(take), 404, 'order_not_found')
+    await failure(admin.post(take, ''), 404, 'order_not_found')
+    await failure(admin.post(take, '{}', { headers: { 'Content-Type': 'text/plain' } }), 415, 'unsupported_media_type')
+    await failure(admin.post('/admin/orders/000000000000/by-hand'), 415, 'unsupported_media_type')
   })
 
   test('of 64 KiB is read and one byte more is refused, also when it does not say its length', async () => {
