@@ -6,12 +6,12 @@ import {
   endsLater,
   exactly,
   field,
+  freeReason,
   instant,
   line,
   moneyOut,
   namedCurrency,
   pageQuery,
-  reason,
   sumsIn,
 } from './common'
 
@@ -72,7 +72,8 @@ const count = z.int().min(1).max(couponLimits.uses).nullish()
 
 /** What a coupon takes off, of what, for whom and until when; exactly one of `percent` and `amountIn`. */
 const terms = {
-  name: line(couponLimits.name).min(1, field('required')),
+  /** What the owner calls it. A new one without a name is called by its first code, an older one keeps its own. */
+  name: line(couponLimits.name).min(1, field('required')).optional(),
   percent: z.int().min(1).max(100).nullish(),
   amountIn: sumsIn().nullish(),
   ...goods,
@@ -101,13 +102,13 @@ export const makeCoupon = z
     ...terms,
     code: typedCoupon.refine(isCouponCode, field('invalid')).optional(),
     count: z.int().min(1).max(couponLimits.codes).default(1),
-    reason,
+    ...freeReason.shape,
   })
   .superRefine(isOneKind)
   .superRefine(endsLater)
 
 export const editCoupon = z
-  .object({ ...terms, version: z.int(), reason })
+  .object({ ...terms, version: z.int(), ...freeReason.shape })
   .superRefine(isOneKind)
   .superRefine(endsLater)
 export type CouponEdit = z.output<typeof editCoupon>

@@ -17,7 +17,7 @@ import { refuseClosed } from '../settings/settings'
 
 /** What an administrator says of a coupon; sums in minor units, times in Unix ms. */
 export type CouponForm = {
-  name: string
+  name?: string
   terms: CouponTerms
   startsAt: number | null
   endsAt: number | null
@@ -99,13 +99,14 @@ export async function codesOf(ctx: CallerCtx, id: string, page: PageWish) {
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const randomCode = (): string => Array.from({ length: 10 }, () => signs[randomInt(signs.length)]).join('')
 
-type Making = CouponForm & { code?: string | undefined; count: number; reason: string }
+type Making = CouponForm & { code?: string | undefined; count: number; reason?: string }
 
 type Made = { id: string; codes: string[] }
 
 /**
- * Makes a coupon with one code of the administrator's choice, or with `count` random ones. Answers its id and codes, under
- * the same key the same ones. Raises `coupon_code_taken`, `coupons_closed`, `idempotency_mismatch`.
+ * Makes a coupon with one code of the administrator's choice, or with `count` random ones, called by the first of them
+ * where it has no name. Answers its id and codes, under the same key the same ones. Raises `coupon_code_taken`,
+ * `coupons_closed`, `idempotency_mismatch`.
  */
 export const makeCoupon = (ctx: CallerCtx, wish: Making): Promise<Made> =>
   retryOnConflict(async () => {
@@ -118,7 +119,7 @@ async function makeNew(ctx: CallerCtx, wish: Making): Promise<Made> {
   const id = ctx.ids.id()
   const codes = wish.code === undefined ? Array.from({ length: wish.count }, randomCode) : [wish.code]
   const uses = wish.code === undefined ? (wish.uses ?? 1) : wish.uses
-  const { name, terms, startsAt, endsAt } = termsOf(wish)
+  const { name = codes[0], terms, startsAt, endsAt } = termsOf(wish)
   await commitAs(ctx, [
     ...planAnswer(ctx, { id, codes }),
     sql`INSERT INTO coupons (id, name, terms, starts_at, ends_at, made_at)
@@ -152,7 +153,7 @@ const planIsAsShown = (id: string, version: number): Plan[number] =>
  * Changes what a coupon takes off, for orders to come. What was used stays: fewer uses than that are refused as
  * `coupon_used_up`. Raises `coupon_not_found`, and `form_changed` when somebody was faster.
  */
-type Edit = CouponForm & { version: number; reason: string }
+type Edit = CouponForm & { version: number; reason?: string }
 export const editCoupon = (ctx: CallerCtx, id: string, wish: Edit): Promise<CouponView> =>
   retryOnConflict(() => editOnce(ctx, id, wish))
 
@@ -161,7 +162,7 @@ async function editOnce(ctx: CallerCtx, id: string, wish: Edit): Promise<CouponV
   const before = await couponOf(ctx, id)
   if (before.endedAt !== null) throw new AppError('coupon_not_found')
   if (before.version !== wish.version) throw await changedBy(ctx, { subjects: [id], actions: ['edit_coupon'] })
-  const { name, terms, startsAt, endsAt } = termsOf(wish)
+  const { name = before.name, terms, startsAt, endsAt } = termsOf(wish)
   const uses = wish.uses ?? (before.codes > 1 ? 1 : null)
   await commitAs(ctx, [
     planIsAsShown(id, wish.version),

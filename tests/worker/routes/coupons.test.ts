@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '../../../src/shared/contract/admin'
+import { adminCoupon, adminCoupons, madeCoupons } from '../../../src/shared/contract/discounts'
+import { type Client, clientOf, success } from '../../support/http'
+import { makeAdmin, testCtx, uniqueName } from '../../support/shop'
+
+let admin: Client
+beforeAll(async () => {
+  admin = clientOf(await makeAdmin(await testCtx()))
+})
+
+const made = async (form: object) => (await success(admin.post('/admin/coupons', form), madeCoupons, 201)).coupons
+const found = async (search: string) =>
+  (await success(admin.get(`/admin/coupons?search=${search}`), adminCoupons)).coupons
+const acts = async (subject: string) =>
+  (await success(admin.get(`/admin/audit?subject=${subject}`), auditLog)).entries.map(({ action, reason }) => ({
+    action,
+    reason,
+  }))
+
+describe('a coupon that is told nothing but what it takes off', () => {
+  test('is called by its code, and by the first of many', async () => {
+    const code = uniqueName('AUTUMN').toUpperCase()
+    const [one] = await made({ percent: 10, code })
+    expect(one).toMatchObject({ code })
+    expect(await found(code)).toMatchObject([{ couponId: one?.couponId, name: code, percent: 10 }])
+    const [first, ...others] = await made({ amountIn: { usd: 2 }, count: 3 })
+    expect(others).toHaveLength(2)
+    expect(await found(first?.couponId ?? '')).toMatchObject([{ name: first?.code, amountIn: { usd: 2 }, codes: 3 }])
+  })
+
+  test('is changed and ended without a reason, and keeps its name', async () => {
+    const [one] = await made({ name: 'Winter', percent: 10, reason: 'a test' })
+    const id = one?.couponId ?? ''
+    const changed = await success(admin.put(`/admin/coupons/${id}`, { percent: 20, version: 1 }), adminCoupon)
+    expect(changed).toMatchObject({ name: 'Winter', percent: 20, version: 2 })
+    expect(await success(admin.remove(`/admin/coupons/${id}`), adminCoupon)).toMatchObject({ version: 3 })
+    const unsaid = { reason: '' }
+    expect(await acts(id)).toEqual([
+      { action: 'end_coupon', ...unsaid },
+      { action: 'edit_coupon', ...unsaid },
+      { action: 'make_coupon', reason: 'a test' },
+    ])
+  })
+})
