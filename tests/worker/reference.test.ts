@@ -82,6 +82,15 @@ test('a body is required where a call needs something said', () => {
   expect(operationOf('POST /admin/orders/:id/by-hand')?.requestBody?.required).toBe(true)
 })
 
+test('every list of the back office that goes on by a cursor has a search, but for the two that are of the settings', () => {
+  const unsearched = describedCalls.filter(({ route, operation }) => {
+    const names = operation.parameters.map((each) => 'name' in each && each.name)
+    return route.startsWith('GET /admin/') && names.includes('cursor') && !names.includes('search')
+  })
+  const ofSettings = ['GET /admin/pricing/preview', 'GET /admin/settings/history']
+  expect(unsearched.map(({ route }) => route).sort()).toEqual(ofSettings)
+})
+
 test('what is kept by currency, language or switch is described by their names, in an answer and in a body', () => {
   const { SalesReport, HousePageForm } = described.components.schemas
   expect(SalesReport?.properties?.currencies).toMatchObject({

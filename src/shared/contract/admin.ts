@@ -13,7 +13,6 @@ import {
   moneyOf,
   moneyOut,
   offerName,
-  pageQuery,
   refuseUnlike,
   searchQuery,
   sumsIn,
@@ -160,7 +159,8 @@ export const auditFilters = z.object({
   from: instant.optional(),
   to: instant.optional(),
 })
-export const auditQuery = pageQuery.extend(auditFilters.shape)
+/** `search` is whoever did it, the act, or what it was done to: an id, a nickname or the whole name of an act. */
+export const auditQuery = searchQuery.extend(auditFilters.shape)
 
 export const auditEntry = z.object({
   entryId: z.string(),

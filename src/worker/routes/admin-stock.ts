@@ -1,4 +1,4 @@
-import { because, pageQuery } from '../../shared/contract/common'
+import { because, searchQuery } from '../../shared/contract/common'
 import {
   answerClaim,
   claimsQuery,
@@ -38,7 +38,7 @@ export const adminStockRoutes = factory
   .put('/admin/offers/:id/supply', admin, body(editSupply), async (c) =>
     c.json(stockAnswer(await supply.editSupply(c.var.caller, c.req.param('id'), c.req.valid('json')))),
   )
-  .get('/admin/batches/:id', admin, query(pageQuery), async (c) =>
+  .get('/admin/batches/:id', admin, query(searchQuery), async (c) =>
     c.json(batchReportAnswer(await inventory.batchOf(c.var.caller, c.req.param('id'), c.req.valid('query')))),
   )
   .post('/admin/batches/:id/void', admin, body(because), async (c) =>

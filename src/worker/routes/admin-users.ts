@@ -1,5 +1,5 @@
 import { type AdminUserStory, editedUser, userFilters } from '../../shared/contract/admin'
-import { because, pageQuery, searchQuery } from '../../shared/contract/common'
+import { because, searchQuery } from '../../shared/contract/common'
 import type { Orders } from '../../shared/contract/orders'
 import { newNote } from '../../shared/contract/stories'
 import { toMajor } from '../../shared/money'
@@ -53,7 +53,7 @@ export const adminUserRoutes = factory
       frozenVouchers: frozen.map(frozenAnswer),
     })
   })
-  .get('/admin/users/:id/statement', admin, query(pageQuery), async (c) => {
+  .get('/admin/users/:id/statement', admin, query(searchQuery), async (c) => {
     const { user } = await users.show(c.var.caller, c.req.param('id'))
     return c.json(statementAnswer(await statementOf(c.var.caller, user.id, c.req.valid('query'))))
   })

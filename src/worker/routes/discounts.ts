@@ -1,4 +1,4 @@
-import { freeReason, pageQuery } from '../../shared/contract/common'
+import { freeReason, searchQuery } from '../../shared/contract/common'
 import {
   type AdminCoupons,
   type CouponEdit,
@@ -57,6 +57,6 @@ export const discountRoutes = factory
   .delete('/admin/coupons/:id', admin, query(freeReason), async (c) =>
     c.json(couponAnswer(await discounts.endCoupon(c.var.caller, c.req.param('id'), c.req.valid('query').reason))),
   )
-  .get('/admin/coupons/:id/codes', admin, query(pageQuery), async (c) =>
+  .get('/admin/coupons/:id/codes', admin, query(searchQuery), async (c) =>
     c.json(await discounts.codesOf(c.var.caller, c.req.param('id'), c.req.valid('query'))),
   )

@@ -101,6 +101,17 @@ describe('stock', () => {
     expect(first.codes.map(({ masked }) => masked)).toEqual(codes.slice(0, 2).map(maskOf))
   })
 
+  test('finds the codes of a batch by their order and by their own number', async () => {
+    const { offer, id } = await makeDeliveredOrder(ctx, 1, 2)
+    const batchId = await batchIdOf(ctx, offer)
+    const found = async (search: string) =>
+      (await success(admin.get(`/admin/batches/${batchId}?search=${search}`), batchReport)).codes
+    const [code] = await found(id.toLowerCase())
+    expect(await found(id)).toEqual([{ ...code, state: 'delivered', orderId: id }])
+    expect(await found(String(code?.codeId))).toEqual([code])
+    expect(await found('nothing')).toEqual([])
+  })
+
   test.each([
     ['123456789', '••••'],
     ['1234567890', '••••7890'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
-import { adminCoupon, adminCoupons, madeCoupons } from '../../../src/shared/contract/discounts'
+import { adminCoupon, adminCoupons, couponCodes, madeCoupons } from '../../../src/shared/contract/discounts'
 import { type Client, clientOf, success } from '../../support/http'
 import { makeAdmin, testCtx, uniqueName } from '../../support/shop'
 
@@ -42,4 +42,13 @@ describe('a coupon that is told nothing but what it takes off', () => {
       { action: 'make_coupon', reason: 'a test' },
     ])
   })
+})
+
+test('of many codes of a coupon one is found by a part of it', async () => {
+  const [first, ...others] = await made({ percent: 10, count: 5 })
+  const code = first?.code ?? ''
+  const codes = async (search: string) =>
+    (await success(admin.get(`/admin/coupons/${first?.couponId}/codes?search=${search}`), couponCodes)).codes
+  expect(await codes('')).toHaveLength(1 + others.length)
+  expect(await codes(code.slice(1).toLowerCase())).toEqual([{ code, used: 0, uses: 1 }])
 })

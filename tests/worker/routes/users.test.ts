@@ -79,6 +79,16 @@ describe('the list of users', () => {
   })
 })
 
+test('a line of a statement is found by a part of its order’s number', async () => {
+  const { buyer, id } = await makePaidOrder(ctx)
+  const lines = async (search: string) =>
+    (await success(admin.get(`/admin/users/${buyer.userId}/statement?search=${search}`), statement)).lines
+  expect((await lines('')).length).toBeGreaterThan(1)
+  for (const search of [id, id.slice(2, 8).toLowerCase()])
+    expect(await lines(search)).toMatchObject([{ kind: 'purchase', note: id }])
+  expect(await lines('nothing')).toEqual([])
+})
+
 describe('setting a balance', () => {
   test('books the difference as an adjustment, up and down, with its reason on the statement', async () => {
     const buyer = await makeBuyer(ctx)
@@ -226,6 +236,22 @@ describe('the audit log', () => {
     const after = [...first.entries, ...second.entries].slice(0, 3).map((entry) => entry.after)
     expect(after).toMatchObject([{ usd: 300 }, { usd: 200 }, { usd: 100 }])
   })
+})
+
+test('the audit log finds whoever did something, what was done, and what it was done to', async () => {
+  const other = await makeAdmin(ctx)
+  const { userId } = await makeBuyer(ctx)
+  await success(edit(userId, { balanceUsd: 1 }, clientOf(other)), bookedUser)
+  const subjects = async (search: string) => {
+    const query = `limit=100&search=${encodeURIComponent(search)}`
+    return (await success(admin.get(`/admin/audit?${query}`), auditLog)).entries.map(({ subject }) => subject)
+  }
+  for (const search of [other.userId, other.nickname, userId]) expect(await subjects(search)).toEqual([userId])
+  expect(await subjects('edit_user')).toContain(userId)
+  expect(await subjects('nothing_like_it')).toEqual([])
+  const both = `/admin/audit?actor=${other.userId}&search=`
+  expect((await success(admin.get(both + userId), auditLog)).entries).toHaveLength(1)
+  expect((await success(admin.get(both + adminPerson.userId), auditLog)).entries).toEqual([])
 })
 
 test('the statement goes page by page and its last line is the balance', async () => {

@@ -55,6 +55,8 @@ export type AuditFilters = {
   actor?: string
   action?: string
   subject?: string
+  /** Whoever did it, the act, or what it was done to. */
+  search?: string
   fromMs?: number
   toMs?: number
 }
@@ -81,10 +83,24 @@ const isActor = (actor: string): SQL => sql`actor = coalesce(
 /** Acts that had another name in earlier versions: the log keeps what was written. */
 const sameActs: readonly (readonly string[])[] = [['edit_game', 'edit_freefire']]
 
-/** The entries of an act by each of its names, or of all acts. */
-function seqsOf({ action, ...slice }: AuditFilters & Slice): SQL {
-  const names = sameActs.find((each) => each.some((name) => name === action)) ?? [action]
-  const seqs = names.map((name) => sql`SELECT seq FROM ${seqsOfOne({ ...slice, ...(name && { action: name }) })}`)
+/** What is searched for may be each of three things; a filter that names another one still has to be met. */
+const waysOf = ({ search, ...filters }: AuditFilters & Slice): (AuditFilters & Slice)[] =>
+  search
+    ? (['actor', 'action', 'subject'] as const).flatMap((part) =>
+        (filters[part] ?? search) === search ? { ...filters, [part]: search } : [],
+      )
+    : [filters]
+
+/** An act by each of its names. */
+function namesOf(filters: AuditFilters & Slice): (AuditFilters & Slice)[] {
+  const names = sameActs.find((each) => each.some((name) => name === filters.action))
+  return names ? names.map((action) => ({ ...filters, action })) : [filters]
+}
+
+function seqsOf(slice: AuditFilters & Slice): SQL {
+  const seqs = waysOf(slice)
+    .flatMap(namesOf)
+    .map((way) => sql`SELECT seq FROM ${seqsOfOne(way)}`)
   return sql`(${sql.join(seqs, sql` UNION ALL `)})`
 }
 

@@ -81,11 +81,15 @@ export async function listCoupons(
 const couponOf = (ctx: CallerCtx, id: string): Promise<CouponView> =>
   readOneAs(ctx, couponsQuery(ctx, eq(coupons.id, id), 1), 'coupon_not_found')
 
-/** The codes of a coupon, in the order of the alphabet. Raises `coupon_not_found`. */
-export async function codesOf(ctx: CallerCtx, id: string, page: PageWish) {
+/** The codes of a coupon, in the order of the alphabet; `search` is a part of one. Raises `coupon_not_found`. */
+export async function codesOf(ctx: CallerCtx, id: string, page: PageWish & { search?: string }) {
   const { count, cut } = pageOf(page)
   const columns = { code: couponCodes.code, uses: couponCodes.uses, used: couponCodes.used }
-  const ofIt = and(eq(couponCodes.couponId, id), page.cursor ? gt(couponCodes.code, page.cursor) : undefined)
+  const ofIt = and(
+    eq(couponCodes.couponId, id),
+    page.cursor ? gt(couponCodes.code, page.cursor) : undefined,
+    page.search ? sql`instr(code, ${couponCode(page.search)}) > 0` : undefined,
+  )
   const [[known], rows] = await readAs(ctx, [
     ctx.db.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)),
     ctx.db.select(columns).from(couponCodes).where(ofIt).orderBy(asc(couponCodes.code)).limit(count),

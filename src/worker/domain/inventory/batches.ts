@@ -6,6 +6,7 @@ import { type PageWish, pageOf } from '../../db/page'
 import { offers } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
+import { orderNumber } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, readOneAs } from '../caller/caller'
 import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
@@ -50,15 +51,19 @@ export function stateOf({ voidedAt, orderId, deliveredAt }: CodeRow): CodeState 
 /** The last four characters; of a short code, which they would give away, none. */
 const mask = (code: string): string => `••••${code.length >= 10 ? code.slice(-4) : ''}`
 
-/** One batch and a page of its codes, masked. Raises `batch_not_found`. */
+/** One batch and a page of its codes, masked; `search` is the number of an order or of a code. Raises `batch_not_found`. */
 export async function batchOf(
   ctx: CallerCtx,
   batchId: string,
-  page: PageWish,
+  page: PageWish & { search?: string },
 ): Promise<{ batch: BatchView; codes: CodeView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
   const after = Number(page.cursor ?? 0)
-  const inBatch = and(eq(codes.batchId, batchId), Number.isSafeInteger(after) ? gt(codes.id, after) : sql`false`)
+  const inBatch = and(
+    eq(codes.batchId, batchId),
+    Number.isSafeInteger(after) ? gt(codes.id, after) : sql`false`,
+    page.search ? sql`${orderNumber(page.search)} IN (order_id, CAST(codes.id AS TEXT))` : undefined,
+  )
   const [[batch], rows] = await readAs(ctx, [
     batchesQuery(ctx).where(eq(codeBatches.id, batchId)),
     ctx.db.select().from(codes).where(inBatch).orderBy(asc(codes.id)).limit(count),

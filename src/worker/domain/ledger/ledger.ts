@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { TransferKind } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
 import { byCurrency, type Currency, currencies, isSumOf } from '../../../shared/money'
@@ -6,6 +6,7 @@ import type { ProviderName } from '../../../shared/payments'
 import { type Database, guardStill, listOf, type Plan } from '../../db/database'
 import { type PageWish, pageOf } from '../../db/page'
 import { accounts, transfers } from '../../db/schema-money'
+import { has, orderNumber } from '../../db/search'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 
@@ -190,39 +191,39 @@ type StatementPage = { lines: StatementLine[]; nextCursor: string | null }
 export const statement = (ctx: CallerCtx, page: PageWish): Promise<StatementPage> =>
   statementOf(ctx, ctx.caller.userId, page)
 
-/** Anybody's statement; who may read it is decided by what the call needs. */
-export async function statementOf(ctx: CallerCtx, userId: string, page: PageWish): Promise<StatementPage> {
+type Wish = PageWish & { search?: string }
+
+/** Anybody's statement, for who may read it; `search` is a part of a line's reference or note. */
+export async function statementOf(ctx: CallerCtx, userId: string, page: Wish): Promise<StatementPage> {
   const { count, cut } = pageOf(page)
   const own = currencies.map((currency) => userAccount(userId, currency))
-  const before = page.cursor
-    ? sql`(SELECT seq FROM transfers WHERE reference = ${page.cursor} AND (${ofOwn(own)}))`
-    : sql`${Number.MAX_SAFE_INTEGER}`
-  const sides = own.flatMap((account) => [
-    sideQuery(ctx.db, 'debit', account, before, count),
-    sideQuery(ctx.db, 'credit', account, before, count),
-  ])
+  const wanted = [
+    ...(page.search ? [isAbout(page.search)] : []),
+    ...(page.cursor
+      ? [sql`seq < (SELECT seq FROM transfers WHERE reference = ${page.cursor} AND (${ofOwn(own)}))`]
+      : []),
+  ]
+  const sides = own.flatMap((account) =>
+    (['debit', 'credit'] as const).map((side) => sideQuery(ctx.db, side, account, wanted).limit(count)),
+  )
   const rows = (await readAs(ctx, sides)).flat().sort((a, b) => b.seq - a.seq)
   const { shown, nextCursor } = cut(rows, ({ reference }) => reference)
   return { lines: shown.map((row) => lineOf(row, own)), nextCursor }
 }
 
+const lineText = sql`reference || ' ' || note`
+const isAbout = (text: string) => sql`(${has(lineText, text)} OR ${has(lineText, orderNumber(text))})`
+
 const ofOwn = (own: string[]) => sql`debit_account IN ${listOf(own)} OR credit_account IN ${listOf(own)}`
 
 // The `substr` term repeats the partial index's condition, which is how SQLite knows that it may use the index.
-function sideQuery(
-  db: Database,
-  side: 'debit' | 'credit',
-  account: string,
-  before: ReturnType<typeof sql>,
-  limit: number,
-) {
+function sideQuery(db: Database, side: 'debit' | 'credit', account: string, wanted: SQL[]) {
   const column = side === 'debit' ? transfers.debitAccount : transfers.creditAccount
   return db
     .select()
     .from(transfers)
-    .where(and(eq(column, account), sql`substr(${column}, 1, 5) = 'user:'`, lt(transfers.seq, before)))
+    .where(and(eq(column, account), sql`substr(${column}, 1, 5) = 'user:'`, ...wanted))
     .orderBy(desc(transfers.seq))
-    .limit(limit)
 }
 
 /** A transfer as the owner of these accounts sees it; minor units, `minor` above 0 came in, `balance` after the line. */
