@@ -14,7 +14,7 @@ const formKey = [mine, 'admin', 'product'] as const
 
 /** Every product, drafts too; titles come in the reader's language. */
 export const adminProductsQuery = (language: Language) =>
-  oneQuery<AdminProducts>([...productsKey, language], (request) => api.admin.products.$get({}, request))
+  oneQuery<AdminProducts>([...productsKey, language], (request) => api.admin.products.$get({ query: {} }, request))
 
 /** A product as its form begins: asked for anew when it is opened, and when somebody else has saved it meanwhile. */
 export const productFormQuery = (id: string) =>

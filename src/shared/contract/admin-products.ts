@@ -3,7 +3,7 @@ import { adminLimits } from '../admin-limits'
 import { byCurrency } from '../money'
 import { type Rounding, roundings } from '../roundings'
 import { fiscal, instructionTypes, productStates } from './catalogue'
-import { exactly, field, file, namedCurrency, offerName, priceOut } from './common'
+import { exactly, field, file, namedCurrency, offerName, pageQuery, priceOut, searchQuery } from './common'
 
 /** A product as the back office lists it. */
 const listedProduct = z.object({
@@ -31,7 +31,9 @@ const listedProduct = z.object({
 })
 export type ListedProduct = z.infer<typeof listedProduct>
 
-export const adminProducts = z.object({ products: z.array(listedProduct) })
+/** `search` is a part of a title, an address, an id or a word that it is found by. Without `limit` all are listed. */
+export const adminProductsQuery = searchQuery.extend({ limit: pageQuery.shape.limit.unwrap().optional() })
+export const adminProducts = z.object({ products: z.array(listedProduct), nextCursor: z.string().nullable() })
 export type AdminProducts = z.infer<typeof adminProducts>
 
 /** `fiscal` is absent where nothing is filled in. */

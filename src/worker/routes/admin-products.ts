@@ -1,5 +1,7 @@
 import {
   type AddedPicture,
+  type AdminProducts,
+  adminProductsQuery,
   catalogueTable,
   confirmedRepricing,
   confirmedTable,
@@ -13,7 +15,7 @@ import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
-import { body } from '../middleware/validate'
+import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
 import { done } from './done'
 import { formAnswer, listedAnswer, repricingAnswer } from './views/admin-product'
@@ -21,9 +23,12 @@ import { importedAnswer, tableAnswer } from './views/catalogue-table'
 
 export const adminProductRoutes = factory
   .createApp()
-  .get('/admin/products', admin, async (c) => {
-    const views = await catalogue.listAll(c.var.caller)
-    return c.json({ products: views.map((view) => listedAnswer(view, c.var.ctx.language)) })
+  .get('/admin/products', admin, query(adminProductsQuery), async (c) => {
+    const { shown, nextCursor } = await catalogue.listAll(c.var.caller, c.req.valid('query'))
+    return c.json<AdminProducts>({
+      products: shown.map((view) => listedAnswer(view, c.var.ctx.language)),
+      nextCursor,
+    })
   })
   .get('/admin/products/:id', admin, async (c) =>
     c.json(formAnswer(await catalogue.formOf(c.var.caller, c.req.param('id')))),

@@ -118,6 +118,25 @@ describe('the list of the back office', () => {
     expect(inRussian).toMatchObject({ title: 'Игра', otherTitles: [title, 'Oʻyin'] })
   })
 
+  test('goes page by page where a page is asked for, and finds a part of a title, an address or a word', async () => {
+    const word = uniqueName('word').toLowerCase()
+    const titled = await create({ title: `Coins ${word}` })
+    const worded = await create({ keywords: [word] })
+    const named = await create({ slug: word })
+    const page = async (query: string) => success(admin.get(`/admin/products?${query}`), adminProducts)
+    const found = (await page(`search=${word.toUpperCase()}`)).products.map(({ id }) => id)
+    expect(found.toSorted()).toEqual([titled.id, worded.id, named.id].toSorted())
+    const pages: string[][] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { products, nextCursor } = await page(`search=${word}&limit=2&cursor=${cursor}`)
+      pages.push(products.map(({ id }) => id))
+      cursor = nextCursor
+    }
+    expect(pages).toEqual([found.slice(0, 2), found.slice(2)])
+    expect(await page('cursor=nothing')).toEqual({ products: [], nextCursor: null })
+    expect((await page('limit=1')).products).toHaveLength(1)
+  })
+
   test('takes one round trip and reads each product and its offers once', async () => {
     const readFor = async () => {
       const cost = await costOf(owner.ctx, (counted) => catalogue.listAll(counted))

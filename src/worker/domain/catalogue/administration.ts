@@ -54,12 +54,29 @@ type ShelfRow = Awaited<ReturnType<typeof shelfQuery>>[number]
 type Totals = Omit<Awaited<ReturnType<typeof totalsQuery>>[number], 'productId'>
 export type ShelfView = ShelfRow & { totals: Totals | undefined }
 
-/** Every product but deleted ones, drafts too, in shop order. */
-export async function listAll(ctx: CallerCtx): Promise<ShelfView[]> {
+type Wish = { search?: string; limit?: number; cursor?: string }
+
+/**
+ * The products but deleted ones, drafts too, in shop order; `search` is a part of what one is found by. All of them
+ * without `limit`, else a page after the product that `cursor` names.
+ */
+export async function listAll(ctx: CallerCtx, { search = '', limit, cursor }: Wish = {}) {
   const [rows, totalRows] = await readAs(ctx, [shelfQuery(ctx), totalsQuery(ctx)])
   const totalsOf = new Map(totalRows.map(({ productId, ...totals }) => [productId, totals]))
-  return rows.map((row) => ({ ...row, totals: totalsOf.get(row.id) }))
+  const found = rows.filter((row) => isFoundBy(row, search.toLowerCase()))
+  // A product that is gone, or found no more, ends the list.
+  const from = cursor ? found.findIndex(({ id }) => id === cursor) + 1 || found.length : 0
+  const shown = found.slice(from, limit && from + limit)
+  return {
+    shown: shown.map((row): ShelfView => ({ ...row, totals: totalsOf.get(row.id) })),
+    nextCursor: from + shown.length < found.length ? (shown.at(-1)?.id ?? null) : null,
+  }
 }
+
+const isFoundBy = ({ id, slug, keywords, texts }: ShelfRow, text: string): boolean =>
+  [id, slug, ...keywords, ...Object.values(texts).map(({ title }) => title)].some((word) =>
+    word.toLowerCase().includes(text),
+  )
 
 /** One product in any state but deleted, as its form shows it. Raises `product_not_found`. */
 export async function formOf(ctx: CallerCtx, productId: string): Promise<ProductView> {
