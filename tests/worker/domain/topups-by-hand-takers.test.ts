@@ -130,3 +130,10 @@ test('what an administrator has taken who is none any more, another takes over b
   expect(await shop.fate(orderId)).toEqual(completed)
   expect(await shop.acts(orderId)).toEqual(['take_order', 'take_order_over', 'done_by_hand'])
 })
+
+test('a refund is answered with the order as it is then: nobody can call it off or correct its player', async () => {
+  const { orderId } = await shop.waiting()
+  const answered = await orders.refund(shop.other.ctx, orderId, { reason: 'asked' })
+  expect(answered).toEqual(await orders.viewWithoutCodes(shop.other.ctx, orderId))
+  expect(answered).toMatchObject({ status: 'cancelled', player: { canCorrect: false }, byHand: { canCancel: false } })
+})

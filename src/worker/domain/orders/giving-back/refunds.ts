@@ -109,12 +109,17 @@ export async function decideRefund(
 }
 
 /** An order that is paid back whole: cancelled, or, when its buyer has pieces of it, completed with those. */
-function endOf({ items }: OrderView, codes: StoredCode[], toppedUp: number, atMs: number): Partial<OrderView> {
-  if (codes.length + toppedUp === 0) return { status: 'cancelled', reason: null, cancelledAt: atMs }
+function endOf({ items, player, byHand }: OrderView, codes: StoredCode[], toppedUp: number, atMs: number) {
+  const ended = {
+    reason: null,
+    player: player && { ...player, canCorrect: false, asks: [] },
+    byHand: byHand && { ...byHand, state: null, canCancel: false },
+  }
+  if (codes.length + toppedUp === 0) return { ...ended, status: 'cancelled' as const, cancelledAt: atMs }
   const seenOf = (position: number) => toppedUp + codes.filter((code) => code.position === position).length
   return {
-    status: 'completed',
-    reason: null,
+    ...ended,
+    status: 'completed' as const,
     completedAt: atMs,
     items: items.map((item, position) => ({ ...item, returned: item.quantity - seenOf(position) })),
   }
