@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { AnswerClaim } from '../../shared/contract/stock'
 import type { ClaimState } from '../../shared/order-states'
 import { orderKeys } from './admin-orders'
 import { api, bodyOf } from './http'
+import { useKeyedCall } from './keyed-call'
 import { pagedQuery } from './queries'
-import { mine } from './query-client'
-import { useCall } from './use-call'
+import { mine, readAnew } from './query-client'
 
 const claimsKey = [mine, 'admin', 'claims'] as const
 
@@ -15,9 +16,13 @@ export const claimsQuery = (filters: { state?: ClaimState; search?: string }) =>
   )
 
 /** Ends a claim with another code, with the money back, or with neither. */
-export const useAnswerClaim = () =>
-  useCall(
-    ({ id, ...json }: AnswerClaim & { id: string }) =>
-      bodyOf(api.admin.claims[':id'].answer.$post({ param: { id }, json })),
-    [claimsKey, ...orderKeys],
-  )
+export function useAnswerClaim() {
+  const client = useQueryClient()
+  const refresh = () => [claimsKey, ...orderKeys].forEach((queryKey) => void readAnew(client, queryKey))
+  return useKeyedCall({
+    run: ({ id, ...json }: AnswerClaim & { id: string }, options) =>
+      bodyOf(api.admin.claims[':id'].answer.$post({ param: { id }, json }, options)),
+    onSuccess: refresh,
+    onError: refresh,
+  })
+}

@@ -73,12 +73,6 @@ export const orderStoryQuery = (id: string) =>
 
 const useOrderCall = <Input, Answer>(run: (input: Input) => Promise<Answer>) => useCall(run, orderKeys)
 
-/** Gives the money of all that is missing back to the buyer's balance. */
-export const useRefundRest = () =>
-  useOrderCall(({ id, ...json }: { id: string; reason: string }) =>
-    bodyOf(api.admin.orders[':id']['refund-rest'].$post({ param: { id }, json })),
-  )
-
 /** `item` counts from 0. */
 type Handed = { id: string; item: number; codes: string[]; reason: string }
 
@@ -104,6 +98,12 @@ type OrderRefund = { id: string; amount?: number; reason: string; to: 'balance' 
 export const useRefundOrder = () =>
   useOrderOnceCall(({ id, ...json }: OrderRefund, options) =>
     bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
+  )
+
+/** Gives the money of all that is missing back to the buyer's balance. */
+export const useRefundRest = () =>
+  useOrderOnceCall(({ id, ...json }: { id: string; reason: string }, options) =>
+    bodyOf(api.admin.orders[':id']['refund-rest'].$post({ param: { id }, json }, options)),
   )
 
 /** Sends money of a payment from its buyer's balance back to the card: `amount` in major units. */

@@ -61,7 +61,7 @@ export const adminStockRoutes = factory
     const view = await orders.replaceCode(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(orderAnswer(view, c.var.ctx.language))
   })
-  .post('/admin/orders/:id/refund-rest', admin, body(because), async (c) => {
+  .post('/admin/orders/:id/refund-rest', admin, idempotent, body(because), async (c) => {
     const view = await orders.refundRest(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
     return c.json(orderAnswer(view, c.var.ctx.language))
   })
@@ -73,7 +73,7 @@ export const adminStockRoutes = factory
     const page = await orders.listClaims(c.var.caller, c.req.valid('query'))
     return c.json({ ...page, claims: page.claims.map((view) => claimAnswer(view, c.var.ctx.language)) })
   })
-  .post('/admin/claims/:id/answer', admin, body(answerClaim), async (c) => {
+  .post('/admin/claims/:id/answer', admin, idempotent, body(answerClaim), async (c) => {
     const view = await orders.answerClaim(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(claimAnswer(view, c.var.ctx.language))
   })

@@ -174,6 +174,15 @@ describe('a paid order', () => {
     await failure(admin.post(`/admin/orders/${id}/replace`, wish, { key: 'short-1' }), 400, 'invalid_request')
   })
 
+  test('is paid back what it lacks once, and answered the same under the same key', async () => {
+    const { id } = await makePartOrder(ctx, 1, 2)
+    const rest = (key: string) => admin.post(`/admin/orders/${id}/refund-rest`, { reason }, { key })
+    const answer = await success(rest(`rest-of-${id}`), order)
+    expect(answer).toMatchObject({ status: 'completed', refunded: 4.99 })
+    expect(await success(rest(`rest-of-${id}`), order)).toEqual(answer)
+    await failure(rest(`another-${id}`), 409, 'invalid_transition')
+  })
+
   test('whose codes are kept for it shows them as such', async () => {
     const { id, offer } = await makePaidOrder(ctx)
     const { codes } = await success(admin.post(`/admin/orders/${id}/reveal`, { reason }), revealedOrder)
@@ -206,6 +215,17 @@ describe('claims', () => {
     expect((await list('state=refused&limit=1')).claims).toEqual([refused])
     expect((await list('state=open')).claims.map(({ claimId }) => claimId)).not.toContain(ids[0])
     await failure(admin.post(`/admin/claims/${ids[0]}/answer`, answer), 409, 'claim_closed')
+  })
+
+  test('are answered the same under the same key', async () => {
+    const claimId = await complain(await makeDeliveredOrder(ctx))
+    const pay = (key: string, reply = 'Here it is.') =>
+      admin.post(`/admin/claims/${claimId}/answer`, { decision: 'refund', reply }, { key })
+    const answer = await success(pay(`answer-${claimId}`), adminClaim)
+    expect(answer).toMatchObject({ state: 'refunded' })
+    expect(await success(pay(`answer-${claimId}`), adminClaim)).toEqual(answer)
+    await failure(pay(`answer-${claimId}`, 'Here it is again.'), 409, 'idempotency_mismatch')
+    await failure(pay(`another-${claimId}`), 409, 'claim_closed')
   })
 })
 

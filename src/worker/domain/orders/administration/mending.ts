@@ -7,6 +7,7 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
 import {
   codesQuery,
   everyCodeQuery,
@@ -63,7 +64,8 @@ const refuseUnless = (order: OrderRow, to: string, ...states: OrderRow['status']
 /**
  * Gives the money of the pieces that are missing back to the balance: what is there is delivered and the order is
  * finished; with nothing there it is cancelled. Raises `order_not_found`, `invalid_transition`, `nothing_missing`,
- * `supplier_pending` while a supplier may be delivering, `unavailable` when a code can't be opened.
+ * `supplier_pending` while a supplier may be delivering, `unavailable` when a code can't be opened,
+ * `idempotency_mismatch`.
  */
 export async function refundRest(ctx: CallerCtx, givenId: string, reason: string): Promise<OrderView> {
   const orderId = await retryOnConflict(() => refundRestOnce(ctx, givenId, reason))
@@ -72,6 +74,9 @@ export async function refundRest(ctx: CallerCtx, givenId: string, reason: string
 }
 
 async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): Promise<string> {
+  const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
+  const earlier = earlierAnswer<{ orderId: string }>(ctx, earlierRows)
+  if (earlier) return earlier.orderId
   const { order, items, codes } = await orderToMend(ctx, givenId)
   refuseUnless(order, 'refunded', 'processing')
   const lacking = items.map((item) => ({
@@ -87,6 +92,7 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   const ofVouchers = restOf(lacking.filter(({ item }) => item.vouchers === 1))
   const refund = { id: ctx.ids.id(), minor, ofVouchers, atMs: ctx.clock.nowMs() }
   await commitAs(ctx, [
+    ...planAnswer(ctx, { orderId: order.id }),
     ...planMayRefund(ctx, order),
     planHoldsThese(order.id, codes),
     ...(minor > 0 ? planRefund(order, refund) : []),

@@ -14,6 +14,7 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs, readOneAs, readPageAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
 import { maskedCodes, planIsGiven, planVoidGiven, printOf, underAnyKey } from '../../inventory/inventory'
 import { planNothingUnderWay } from '../../supply/supply'
 import { planTakeBack } from '../../vouchers/vouchers'
@@ -135,7 +136,7 @@ const stateAfter = { replace: 'replaced', refund: 'refunded', refuse: 'refused' 
  * Answers a claim: another code from stock, the price of the piece back to the balance, or a refusal with its reason.
  * Raises `claim_not_found`, `claim_closed`, `code_void`, what `planReplaceIn` raises, and `refund_too_large` when nothing
  * is left of the order's money, or a bank asks for it, `supplier_pending` for the last of it while a supplier may be
- * delivering.
+ * delivering, `idempotency_mismatch`.
  */
 export async function answerClaim(ctx: CallerCtx, claimId: string, answer: AnswerClaim): Promise<AdminClaimView> {
   await retryOnConflict(() => answerOnce(ctx, claimId, answer))
@@ -147,10 +148,14 @@ export async function answerClaim(ctx: CallerCtx, claimId: string, answer: Answe
 }
 
 async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: AnswerClaim): Promise<void> {
-  const claim = await readOneAs(ctx, ctx.db.select().from(claims).where(eq(claims.id, claimId)), 'claim_not_found')
+  const named = ctx.db.select().from(claims).where(eq(claims.id, claimId))
+  const [earlierRows, [claim]] = await readAs(ctx, [earlierQuery(ctx), named])
+  if (earlierAnswer(ctx, earlierRows)) return
+  if (!claim) throw new AppError('claim_not_found')
   if (claim.state !== 'open') throw new AppError('claim_closed')
   const state = stateAfter[decision]
   await commitAs(ctx, [
+    ...planAnswer(ctx, { claimId }),
     guardStill(sql`EXISTS (SELECT 1 FROM claims WHERE id = ${claimId} AND state = 'open')`),
     sql`UPDATE claims SET state = ${state}, reply = ${reply}, answered_at = ${ctx.clock.nowMs()} WHERE id = ${claimId}`,
     planClaimsAnswered(ctx, claim.orderId),
