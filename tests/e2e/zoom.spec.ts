@@ -122,3 +122,24 @@ test('a buyer’s pages lose nothing at 200 and 400 %, and with letters of twice
     ['/topup/freefire', page.getByRole('radio'), true],
   ])
 })
+
+test('a cart of long names and large sums fits the narrowest phone in soʻm and roubles', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  for (const line of [
+    { amount: 8080, price: 95.9, rub: 8349, label: 'Monochrome' },
+    { amount: 180, price: 26.9, rub: 2349, label: 'days of Welkin Moon' },
+  ]) {
+    const added = await request.post('/api/cart/add', { data: line, headers: bearer(session) })
+    expect(added.status()).toBe(200)
+  }
+  await enter(page, { session })
+  for (const language of ['uz', 'ru'] as const) {
+    const { cart, checkout } = texts[language]
+    await page.goto(`/${language}/cart`)
+    await page.getByRole('link', { name: cart.checkout }).waitFor()
+    await expectNothingLost(page, `the cart in ${language}`)
+    await goTo(page, `/${language}/checkout`)
+    await page.getByRole('button', { name: checkout.payFromBalance }).waitFor()
+    await expectNothingLost(page, `the checkout in ${language}`)
+  }
+})

@@ -33,7 +33,7 @@ export function CartLineCard({ line, pending, onChange }: Props) {
       <Art src={line.image} className="w-24 shrink-0 self-start rounded-control sm:w-36" />
       <div className="flex min-w-0 grow flex-col">
         <div className="flex items-start justify-between gap-2">
-          <h2 className="min-w-0 leading-snug font-bold tracking-normal sm:text-lg">
+          <h2 className="min-w-0 leading-snug font-bold tracking-normal wrap-anywhere sm:text-lg">
             <Link href={pathTo.product(line.slug)} className="hover:underline">
               {title}
             </Link>

@@ -21,13 +21,15 @@ export function CheckoutLines({ cart }: { cart: Cart }) {
         {cart.cart.map((line) => (
           <li key={line.key} className="flex items-center gap-3 py-3.5 sm:gap-4">
             <Art src={line.image} className="w-14 shrink-0 sm:w-20 rounded-control" />
-            <div className="min-w-0 grow">
-              <p className="font-bold">{line.title}</p>
-              <p className="text-sm text-muted">{`${offer(line)}\u00a0×\u00a0${number(line.qty)}`}</p>
+            <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-4">
+              <div className="grow basis-28">
+                <p className="font-bold">{line.title}</p>
+                <p className="text-sm text-muted">{`${offer(line)}\u00a0×\u00a0${number(line.qty)}`}</p>
+              </div>
+              <p className="ml-auto text-right">
+                <EachSum sums={line.paidIn} large="font-bold" small="text-sm text-muted" />
+              </p>
             </div>
-            <p className="text-right">
-              <EachSum sums={line.paidIn} large="font-bold" small="text-sm text-muted" />
-            </p>
           </li>
         ))}
       </ul>
