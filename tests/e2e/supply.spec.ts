@@ -129,5 +129,14 @@ test('codes that do not work are reported, whatever comes late about the order, 
     await expect(page.getByText(sentence)).toBeVisible()
   }
   for (const decision of decisions) await expect(page.getByText(`We asked the publisher: ${decision}`)).toBeVisible()
-  expect((await codes.allTextContents()).toSorted()).toEqual([spare, before[2]].toSorted())
+  const left = await codes.allTextContents()
+  expect(left.toSorted()).toEqual([spare, before[2]].toSorted())
+
+  // The code that was found to work can be reported again, after the shop's reply.
+  const again = t.claim.reportNamed.replace('{{number}}', String(left.indexOf(before[2] ?? '') + 1))
+  await page.getByRole('button', { name: again }).click()
+  await page.getByLabel(t.claim.message).fill('It still says that it has been used')
+  await page.getByRole('button', { name: t.claim.send }).click()
+  await expect(page.getByText(t.claim.open)).toBeVisible()
+  await expect(page.getByText(t.claim.refused)).toHaveCount(0)
 })

@@ -50,12 +50,17 @@ export function DeliveredCodes({ orderId, item, index, isMoving, isNew }: Props)
           below={(code) => {
             const claim = claimOf(claims, code)
             const codeId = codeIds[code]
-            return claim ? (
-              <div className="mt-2">
-                <ClaimNote claim={claim} />
-              </div>
-            ) : (
-              codeId && <ReportCode orderId={orderId} item={index} codeId={codeId} number={code + 1} />
+            // The shop may have been wrong to refuse, or its reply asks for more: the buyer reports the code again.
+            const mayReport = claim?.state !== 'open' && codeId
+            return (
+              <>
+                {claim && (
+                  <div className="mt-2">
+                    <ClaimNote claim={claim} />
+                  </div>
+                )}
+                {mayReport && <ReportCode orderId={orderId} item={index} codeId={codeId} number={code + 1} />}
+              </>
             )
           }}
         />
