@@ -244,6 +244,21 @@ describe('a top-up', () => {
     },
   )
 
+  test('says how it is to be paid, and then how it was last tried: so it is offered again', async () => {
+    const way = { currency: 'rub', payWith: 'card' }
+    const { orderId, totalAmount: amount } = await made({ ...way, method: 'sbp' })
+    expect((await shown(orderId)).payment).toEqual({ method: 'sbp', provider: 'yookassa' })
+    const again = await client.post('/payment/create', {
+      type: 'order',
+      orderId,
+      currency: 'rub',
+      amount,
+      method: 'card',
+    })
+    expect(again.status).toBe(201)
+    expect((await shown(orderId)).payment).toEqual({ method: 'card', provider: 'yookassa' })
+  })
+
   test('wished to be paid in another way is the same order: still unpaid until it is paid by its id, and paid once', async () => {
     const start = await balanceOf(ctx, gamer.userId)
     const body = wish({ payWith: 'card' })

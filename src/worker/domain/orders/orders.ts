@@ -40,7 +40,14 @@ export { type CheckoutWish, checkout } from './placing/checkout'
 export { printInstructions, redemptionOf } from './placing/instructions'
 export { quoteCart, readCouponAlone, refusedCoupon } from './placing/pricing'
 export { buy, payFromBalance, placeUnpaid } from './placing/purchase'
-export { planGiveUp, planMayPay, planPaid, planWaitAtLeastUntil, planWaitUntil } from './placing/purchase-plan'
+export {
+  planGiveUp,
+  planMayPay,
+  planPaid,
+  planPayBy,
+  planWaitAtLeastUntil,
+  planWaitUntil,
+} from './placing/purchase-plan'
 export { forgetPlayer, planForgetPlayers, type SavedPlayer, savedPlayers } from './placing/saved-players'
 export { byTransactionQuery, correctPlayer, placeTopUp } from './placing/top-ups'
 export { hasBought, hasOrdered } from './reading/bought'

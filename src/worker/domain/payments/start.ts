@@ -14,6 +14,7 @@ import {
   type OrderRow,
   placeUnpaid,
   planMayPay,
+  planPayBy,
   planWaitUntil,
   refuseWithoutFiscal,
 } from '../orders/orders'
@@ -105,6 +106,7 @@ async function anotherAttempt(
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
     guardStill(isUnpaid),
     ...planMayPay(order),
+    ...planPayBy(order.id, row),
     ...(open ? [] : [planIsNext(order, attempts.length), ...planEndOthers(order, nowMs), ...planInsert(row)]),
   ])
   const others = attempts.filter((each) => each.id !== row.id && each.outcome === null && each.nextCheckAt !== null)

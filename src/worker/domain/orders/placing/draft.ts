@@ -33,8 +33,11 @@ export type Draft = {
   instructions: { id: string; texts: Translated<InstructionText> }[]
 }
 
+/** A way to pay at a provider, which top-ups of players choose after their order is made. */
+export type PayOutside = { method: PaymentMethod; provider: ProviderName | null }
+
 /** How a drafted order is to be paid: at once from the balance, or later, at a provider. */
-export type PayWith = { method: 'balance' } | { method: PaymentMethod; provider: ProviderName | null }
+export type PayWith = { method: 'balance' } | PayOutside
 
 /** The order as it will stand after the commit; the batch proves its prices, its stock and its money. */
 export function draftOf(ctx: CallerCtx, { lines, quote, coupon, currency }: Priced, payWith: PayWith): Draft {

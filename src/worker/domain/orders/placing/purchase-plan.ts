@@ -17,7 +17,7 @@ import { planCountSold, planGiveBack, planHoldNoMore } from '../items'
 import type { OrderRow } from '../order-row'
 import { hasOrdered } from '../reading/bought'
 import type { OrderView } from '../reading/order-view'
-import type { Draft, ItemDraft, PayWith } from './draft'
+import type { Draft, ItemDraft, PayOutside, PayWith } from './draft'
 import { planHoldFew } from './holding'
 import { planKeepInstructions } from './instructions'
 import { planLowering } from './lowering'
@@ -150,6 +150,12 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
     ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
   ]
 }
+
+/** Plan of an unpaid order being paid in this way from now on: its buyer reads the way in it, and is offered it again. */
+export const planPayBy = (orderId: string, { method, provider }: PayOutside): Plan => [
+  sql`UPDATE orders SET payment_method = ${method}, payment_provider = ${provider}
+    WHERE id = ${orderId} AND status = 'pending' AND (payment_method, payment_provider) IS NOT (${method}, ${provider})`,
+]
 
 /** Plan of an unpaid order waiting with its codes until this time, Unix ms: a later or a sooner one than before. */
 export const planWaitUntil = (orderId: string, untilMs: number): Plan => [
