@@ -5,7 +5,7 @@ import { useHistoryState, usePathname } from 'wouter/use-browser-location'
 import { readAddress, rootOf } from '../shared/addresses'
 import { defaultLanguage } from '../shared/languages'
 import { mine } from './calls/query-client'
-import { session, useSignedIn } from './calls/session'
+import { session, useRemembered, useSignedIn } from './calls/session'
 import { PreloadContext } from './components/link'
 import { SearchBox } from './features/catalogue/search-box'
 import { Layout } from './features/shell/layout'
@@ -25,11 +25,12 @@ function useHere(): string {
   return search ? `${location}?${search}` : location
 }
 
-/** A screen for people who are logged in: others log in first and come back. */
+/** A screen for people who are logged in: others log in first and come back. What one of them begins, no other ends. */
 function Private({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn()
+  const person = useRemembered('userId')
   const from = useHere()
-  if (signedIn) return children
+  if (signedIn) return <Fragment key={person}>{children}</Fragment>
   return <Redirect to={paths.login} replace state={{ from }} />
 }
 

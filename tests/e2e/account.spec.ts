@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { handOver } from './admin-shop'
 import { refuse } from './every-look'
 import { enter, expect, goTo, makeBuyer, openPage, test, texts } from './shop'
 
@@ -94,7 +95,7 @@ test('a registration tells what only the shop knows, makes an account, logs in a
   await expect(page).toHaveURL('/login')
 })
 
-test('a buyer finds a lost phone in the profile and logs it out, changes the password by choice, and logs everything out', async ({
+test('what one person begins no other ends in their name; a buyer finds a lost phone in the profile and logs it out, changes the password by choice, and logs everything out', async ({
   page,
   request,
 }) => {
@@ -111,6 +112,14 @@ test('a buyer finds a lost phone in the profile and logs it out, changes the pas
   const lost: { token: string } = await login.json()
   await enter(page, { session: buyer })
   await openPage(page, '/profile')
+  // Somebody else logs in in another tab, while money is about to be sent in this one.
+  await page.getByRole('button', { name: t.transfer.open }).click()
+  await expect(page.getByRole('dialog', { name: t.transfer.title })).toBeVisible()
+  const other = await makeBuyer(request)
+  await handOver(page, '/profile', other)
+  await expect(page.getByText(other.nickname).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await handOver(page, '/profile', buyer)
   await page.getByRole('link', { name: texts.en.profile.security }).click()
   const list = page.getByRole('list', { name: sessions.title })
   await expect(list).toContainText(sessions.current)

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
-import { type Channel, type NoticeKind, isAlways, noticeKinds } from '../../../shared/notices'
+import { type Channel, isAlways, type NoticeKind, noticeKinds } from '../../../shared/notices'
 import type { Plan } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { noticeChoices, notices } from '../../db/schema-notices'
