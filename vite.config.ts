@@ -72,8 +72,6 @@ export default defineConfig(({ isPreview }) => ({
     alias: [
       // React has had the hook itself since 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      // Its build for Node calls the platform's hashes and brings none of its own.
-      { find: /^otpauth$/, replacement: 'otpauth/dist/otpauth.node.min.mjs' },
       // Hono's client, which alone names it so, could send cookies: no call of ours does.
       { find: /^\.\.\/utils\/cookie\.js$/, replacement: resolve(root, 'src/client/calls/no-cookies.ts') },
     ],

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 
 /** Files of `src/client` for what somebody does in a browser: no page begins with one of these. */
 export const afterwards = [
+  'calls/passkey-device.ts',
   'calls/visitor-cart.ts',
   'calls/visitor-joining.ts',
   'components/notifier.tsx',
@@ -17,6 +18,7 @@ export const afterwards = [
   'features/topup/own-part.ts',
   'features/topup/saved-players.tsx',
   'i18n/translator.ts',
+  'prefetch.ts',
   'routes/game-payment.tsx',
   'routes/product-reviews.tsx',
 ]

@@ -93,7 +93,7 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   // Markdown to HTML that can't run.
   [/^micromark$/, /^worker\/domain$/],
   [/^stripe$/, /^simulator$/],
-  [/^otpauth$/, /^worker\/providers$/],
+  [/^otpauth(\/bare)?$/, /^worker\/providers$/],
   [/^@oslojs\/webauthn$/, /^worker\/providers$/],
   [/^jose$/, /^(worker\/providers|simulator)$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],

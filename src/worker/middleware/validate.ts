@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { zValidator } from '@hono/zod-validator'
 import type { z } from 'zod'
 import { AppError, type ErrorCode } from '../../shared/errors'
@@ -29,20 +30,10 @@ const isJson = (type = ''): boolean => /^application\/json$/i.test(type.split(';
 
 /** Refuses JSON that is no UTF-8: signs that got lost would be stored, and a code without some of its own would be sold. */
 export const utf8Body = factory.createMiddleware(async (c, next) => {
-  if (c.req.raw.body && isJson(c.req.header('content-type'))) {
-    const text = readUtf8(await c.req.raw.arrayBuffer())
-    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
-  }
+  const bytes = isJson(c.req.header('content-type')) && new Uint8Array(await c.req.arrayBuffer())
+  if (bytes && !isUtf8(bytes)) throw new AppError('invalid_request')
   await next()
 })
-
-function readUtf8(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
-  } catch {
-    throw new AppError('invalid_request')
-  }
-}
 
 /** The JSON body by its schema: 415 for another type, 400 with field codes for another shape. */
 export const body = <T extends z.ZodType<object>>(schema: T) => {
