@@ -146,9 +146,10 @@ export const voidedCodes = z.object({ voided: z.int(), held: z.int() })
 export const openedCode = z.object({ code: z.string() })
 export const exportedCodes = z.object({ codes: z.array(z.string()) })
 
-/** The codes of an order as an administrator sees them after saying why. */
+/** The codes of an order as an administrator sees them after saying why, alone and with what each is for. */
 export const revealedOrder = z.object({
-  codes: z.array(z.object({ codeId: z.string(), item: z.int(), code: z.string(), state: z.enum(codeStates) })),
+  codes: z.array(z.string()),
+  pieces: z.array(z.object({ codeId: z.string(), item: z.int(), code: z.string(), state: z.enum(codeStates) })),
 })
 export type RevealedOrder = z.infer<typeof revealedOrder>
 

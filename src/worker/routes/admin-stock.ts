@@ -66,8 +66,8 @@ export const adminStockRoutes = factory
     return c.json(orderAnswer(view, c.var.ctx.language))
   })
   .post('/admin/orders/:id/reveal', admin, body(because), async (c) => {
-    const codes = await orders.revealOrder(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
-    return c.json({ codes: codes.map(revealedAnswer) })
+    const pieces = await orders.revealOrder(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
+    return c.json(revealedAnswer(pieces))
   })
   .get('/admin/claims', admin, query(claimsQuery), async (c) => {
     const page = await orders.listClaims(c.var.caller, c.req.valid('query'))

@@ -155,8 +155,9 @@ describe('a paid order', () => {
     const codes = newCodes(1)
     const act = (verb: string, body: object) => success(admin.post(`/admin/orders/${part.id}/${verb}`, body), order)
     expect(await act('codes', { item: 0, codes, reason })).toMatchObject({ status: 'processing', codes: [] })
-    const { codes: shown } = await success(admin.post(`/admin/orders/${part.id}/reveal`, { reason }), revealedOrder)
-    expect(shown).toMatchObject([...part.codes, ...codes].map((code) => ({ item: 0, code, state: 'delivered' })))
+    const shown = await success(admin.post(`/admin/orders/${part.id}/reveal`, { reason }), revealedOrder)
+    expect(shown.codes).toEqual([...part.codes, ...codes])
+    expect(shown.pieces).toMatchObject(shown.codes.map((code) => ({ item: 0, code, state: 'delivered' })))
     expect(await act('refund-rest', { reason })).toMatchObject({ status: 'completed', refunded: 4.99, codes: [] })
     const mine = await orderOf(clientOf(part.buyer), part.id)
     expect(mine).toMatchObject({ status: 'completed', codes: [...part.codes, ...codes], items: [{ returned: 1 }] })
@@ -185,9 +186,9 @@ describe('a paid order', () => {
 
   test('whose codes are kept for it shows them as such', async () => {
     const { id, offer } = await makePaidOrder(ctx)
-    const { codes } = await success(admin.post(`/admin/orders/${id}/reveal`, { reason }), revealedOrder)
+    const { pieces } = await success(admin.post(`/admin/orders/${id}/reveal`, { reason }), revealedOrder)
     const codeId = String(await firstIdOf(offer))
-    expect(codes).toEqual([{ codeId, item: 0, code: offer.codes[0], state: 'held' }])
+    expect(pieces).toEqual([{ codeId, item: 0, code: offer.codes[0], state: 'held' }])
   })
 })
 

@@ -152,9 +152,12 @@ export const gameCatalogueAnswer = ({ items, ...view }: CatalogueView): GameCata
 
 type Revealed = { id: number; item: number; code: string; isDelivered: boolean }
 
-export const revealedAnswer = ({ id, item, code, isDelivered }: Revealed): RevealedOrder['codes'][number] => ({
-  codeId: String(id),
-  item,
-  code,
-  state: isDelivered ? 'delivered' : 'held',
+export const revealedAnswer = (pieces: Revealed[]): RevealedOrder => ({
+  codes: pieces.map(({ code }) => code),
+  pieces: pieces.map(({ id, item, code, isDelivered }) => ({
+    codeId: String(id),
+    item,
+    code,
+    state: isDelivered ? 'delivered' : 'held',
+  })),
 })
