@@ -166,6 +166,8 @@ export const adminOrderFilters = z.object({
   provider: z.enum(orderSources).optional(),
   currency: namedCurrency.optional(),
   user: line(100).optional(),
+  /** A day, by UTC; `from` and `to` are moments. */
+  date: z.iso.date().optional(),
   from: instant.optional(),
   to: instant.optional(),
   search: line(adminLimits.orders.searchLength).min(limits.orders.searchLength).optional(),

@@ -133,6 +133,15 @@ describe('the list of all orders', () => {
     expect(await found('8800112233', '&currency=rub')).toEqual([])
   })
 
+  test('is narrowed to a day, by UTC', async () => {
+    const other = await makeBuyer(ctx)
+    const onDay = await placed(other.userId, 0)
+    await placed(other.userId, 24 * 60)
+    const date = new Date(testClock.ms).toISOString().slice(0, 10)
+    expect(await idsOf(`user=${other.userId}&date=${date}`)).toEqual([onDay])
+    await failure(admin.get('/admin/orders?date=2026-02-30'), 400, 'invalid_request')
+  })
+
   test.each([
     ['newest', [3, 1, 2, 0]],
     ['oldest', [0, 2, 1, 3]],

@@ -8,5 +8,5 @@ const ofProvider = (column: SQL, number: string): SQL =>
 
 /** SQL of the payments, by `seq`, that have this number here or at their provider. */
 export const paymentsNumbered = (number: string): SQL =>
-  sql`SELECT seq FROM payments WHERE id = ${number.toUpperCase()} UNION ${ofProvider(sql`external_id`, number)}
+  sql`SELECT seq FROM payments WHERE id IN (${number}, ${number.toUpperCase()}) UNION ${ofProvider(sql`external_id`, number)}
     UNION ${ofProvider(sql`charge_id`, number)}`
