@@ -96,6 +96,8 @@ function isOneKind({ percent, amountIn }: Partial<Terms>, context: z.RefinementC
   }
 }
 
+const hasOneCode = ({ code, count }: { code?: string | undefined; count: number }): boolean => !code || count === 1
+
 /** `code` for one that many use; without it `count` codes of a random kind, each for `uses` (once, if not said). */
 export const makeCoupon = z
   .object({
@@ -104,6 +106,7 @@ export const makeCoupon = z
     count: z.int().min(1).max(couponLimits.codes).default(1),
     ...freeReason.shape,
   })
+  .refine(hasOneCode, { path: ['count'], ...field('invalid') })
   .superRefine(isOneKind)
   .superRefine(endsLater)
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
 import { adminCoupon, adminCoupons, couponCodes, madeCoupons } from '../../../src/shared/contract/discounts'
-import { type Client, clientOf, success } from '../../support/http'
+import { type Client, clientOf, failure, success } from '../../support/http'
 import { makeAdmin, testCtx, uniqueName } from '../../support/shop'
 
 let admin: Client
@@ -51,4 +51,10 @@ test('of many codes of a coupon one is found by a part of it', async () => {
     (await success(admin.get(`/admin/coupons/${first?.couponId}/codes?search=${search}`), couponCodes)).codes
   expect(await codes('')).toHaveLength(1 + others.length)
   expect(await codes(code.slice(1).toLowerCase())).toEqual([{ code, used: 0, uses: 1 }])
+})
+
+test('one code of the owner’s choice is not made many times', async () => {
+  const wish = { percent: 10, code: uniqueName('MANY').toUpperCase(), count: 2 }
+  const { fields } = await failure(admin.post('/admin/coupons', wish), 400, 'invalid_request')
+  expect(fields).toEqual({ count: 'invalid' })
 })
