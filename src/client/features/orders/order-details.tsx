@@ -30,6 +30,8 @@ export function OrderDetails({ order, isNew }: { order: Order; isNew: boolean })
   const [isOpen, setIsOpen] = useState(true)
   const details = useId()
   const ahead = stepsAhead(order)
+  // What is not paid for, or given back, brings nothing to redeem.
+  const isBought = order.status === 'processing' || order.status === 'completed'
   const Icon = isOpen ? EyeOff : Eye
   return (
     <div className="grid gap-5">
@@ -48,7 +50,7 @@ export function OrderDetails({ order, isNew }: { order: Order; isNew: boolean })
       <div id={details} hidden={!isOpen}>
         <div className="grid gap-5">
           {!isNew && <Goods order={order} isNew={false} />}
-          <Instructions text={order.instructions} />
+          {isBought && <Instructions text={order.instructions} />}
           <Timeline
             timeline={order.timeline}
             kind={order.byHand ? 'byHand' : order.kind}
