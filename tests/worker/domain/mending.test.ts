@@ -3,7 +3,16 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { voidCode } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { movedBy, stockOf } from '../../support/paying'
-import { balanceOf, makeAdmin, makeBuyer, makePaidOrder, openAlerts, outcomeOf, type Person } from '../../support/shop'
+import {
+  balanceOf,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  openAlerts,
+  outcomeOf,
+  type Person,
+} from '../../support/shop'
 import {
   codeIdOf,
   expectVaultToAddUp,
@@ -47,6 +56,21 @@ describe('replacing a code', () => {
     expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'delivered', 'delivered', 'free'])
     expect(await stockOf(ctx, order.offer)).toBe(1)
     expect(await usdOf(order.buyer)).toBe(0)
+  })
+
+  test('takes none that went to another offer at that moment', async () => {
+    const order = await makeDeliveredOrder(ctx, 1, 1)
+    const elsewhere = await makeOffer(ctx, { stock: 0 })
+    const codeId = await codeIdOf(order)
+    const [, free = ''] = order.codes
+    const meanwhile = overtakenOpening(admin, async () => {
+      const [, row] = await rowsOf(ctx, order.offer)
+      await voidCode(other.ctx, row?.id ?? 0, reason)
+      await refill(other, elsewhere, [free])
+    })
+    expect(await outcomeOf(orders.replaceCode(meanwhile, order.id, { codeId, reason }))).toBe('no_free_code')
+    expect(await statesOf(ctx, elsewhere)).toEqual(['free'])
+    expect(await standOf(order, order.id)).toBe(`completed ${order.codes[0]}`)
   })
 
   test('works as long as a free code is there', async () => {

@@ -110,17 +110,20 @@ export const planVoidGiven = (ctx: Ctx, given: Given, why: 'replaced' | 'refunde
 // Of some that are altered the next one may open; where none of so many does, their key is not there.
 const openedAtMost = 20
 
+/** Free, and of the same offer as another code. */
+const isFreeBeside = (ctx: Ctx, codeId: number): SQL =>
+  sql`offer_id = (SELECT given.offer_id FROM codes AS given WHERE given.id = ${codeId}) AND ${isFree(ctx.clock.nowMs())}`
+
 /**
  * The oldest free code of the offer of another one that opens, as its id; null when there is no free one. Raises
  * `unavailable` when none of them opens.
  */
 export async function openableBeside(ctx: Ctx, codeId: number): Promise<number | null> {
-  const ofOffer = sql`offer_id = (SELECT given.offer_id FROM codes AS given WHERE given.id = ${codeId})`
   const [rows] = await read(ctx.db, [
     ctx.db
       .select({ id: codes.id, sealed: codes.sealed, keyId: codes.keyId, fingerprint: codes.fingerprint })
       .from(codes)
-      .where(sql`${ofOffer} AND ${isFree(ctx.clock.nowMs())}`)
+      .where(isFreeBeside(ctx, codeId))
       .orderBy(asc(codes.id))
       .limit(openedAtMost),
   ])
@@ -137,7 +140,7 @@ export function planReplace(ctx: Ctx, given: Given & Item & { bought: number; fr
   return [
     ...planVoidGiven(ctx, given, 'replaced'),
     guard('no_free_code', sql`${given.freeId} IS NOT NULL`),
-    guardStill(sql`EXISTS (SELECT 1 FROM codes WHERE id = ${given.freeId} AND ${isFree(ctx.clock.nowMs())})`),
+    guardStill(sql`EXISTS (SELECT 1 FROM codes WHERE id = ${given.freeId} AND ${isFreeBeside(ctx, given.codeId)})`),
     sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
           delivered_at = ${ctx.clock.nowMs()}
       WHERE id = ${given.freeId}`,
