@@ -61,7 +61,7 @@ export type ServedPayment = { paymentId: string; minor: number; currency: Curren
 export const servedFailures = [
   'unknown_payment',
   'wrong_amount',
-  /** The order was paid otherwise, given up or has expired; or the shop does not sell now. */
+  /** The order was paid otherwise, given up or has expired. */
   'not_payable',
   /** Another transaction of the payment or its order is under way. */
   'busy',
