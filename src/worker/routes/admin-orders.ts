@@ -34,7 +34,7 @@ export const adminOrderRoutes = factory
   })
   .post('/admin/order-export', admin, body(adminOrderFilters), async (c) => {
     const rows = await orders.exportAll(c.var.caller, filtersOf(c.req.valid('json')))
-    return csvAnswer(c, orderTable, rows)
+    return csvAnswer(c, orderTable(c.var.ctx), rows)
   })
   .get('/admin/orders/:id', admin, async (c) => {
     const story = await stories.ofOrder(c.var.caller, c.req.param('id'))

@@ -2,13 +2,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { order } from '../../../src/shared/contract/orders'
 import { ownGame } from '../../../src/shared/contract/own-games'
 import { orderedTopUp, players } from '../../../src/shared/contract/topups'
+import { readCsv } from '../../../src/shared/csv'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import { listen, skipPauses } from '../../support/adapters'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { castleSiege, clan } from '../../support/own-games'
 import { openProviders } from '../../support/providers'
-import { balanceOf, makeAdmin, type Person, uniqueName } from '../../support/shop'
+import { balanceOf, makeAdmin, makePaidOrder, type Person, uniqueName } from '../../support/shop'
 import { expectSupplyToBalance, forgetEarlier, makeGamer, presentCtx } from '../../support/suppliers'
 
 let ctx: Ctx
@@ -59,6 +60,18 @@ test('an order of an own game is delivered to the player that was typed', async 
     items: [{ label: 'Castle Siege', title: '60 Gold' }],
   })
   expect(askedOf(sent)).toEqual(['12345678'])
+})
+
+test('the file of orders names the game and the player of a top-up, and neither of codes', async () => {
+  const orderId = await ordered()
+  const text = await (await admin.post('/admin/order-export', { user: gamer.userId })).text()
+  const [head = [], row = []] = readCsv(text).rows.map(({ cells }) => cells)
+  expect(Object.fromEntries(head.map((name, at) => [name.replace('\ufeff', ''), row[at]]))).toMatchObject({
+    ...{ orderId, kind: 'topup', items: '60 Gold', game: slug, player: '12345678 (east)' },
+  })
+  const { buyer } = await makePaidOrder(ctx)
+  const ofCodes = await (await admin.post('/admin/order-export', { user: buyer.userId })).text()
+  expect(ofCodes.trimEnd()).toMatch(/,,$/)
 })
 
 const refused: [what: string, typed: object, field: string, code: string][] = [

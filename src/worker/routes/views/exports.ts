@@ -1,31 +1,36 @@
 import { currencies, decimalOf } from '../../../shared/money'
 import type { AuditView } from '../../domain/audit/audit'
-import type { ExportedOrder } from '../../domain/orders/orders'
+import type { Ctx } from '../../domain/ctx'
+import { gameOf } from '../../domain/games/games'
+import { type ExportedOrder, playerLine } from '../../domain/orders/orders'
 import type { UserView } from '../../domain/users/users'
 import { csvTable } from './csv'
 import { isoTime } from './units'
 
 const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-export const orderTable = csvTable<ExportedOrder>('orders', {
-  orderId: (row) => row.id,
-  date: (row) => isoTime(row.placedAt),
-  status: (row) => row.status,
-  reason: (row) => row.reason,
-  kind: (row) => row.kind,
-  userId: (row) => row.userId,
-  nickname: (row) => row.nickname,
-  items: (row) => row.items,
-  quantity: (row) => row.quantity,
-  currency: (row) => row.currency,
-  totalAmount: (row) => decimalOf(row.total),
-  refunded: (row) => decimalOf(row.refunded),
-  method: (row) => row.method,
-  provider: (row) => row.provider,
-  paidAt: (row) => isoTime(row.paidAt),
-  completedAt: (row) => isoTime(row.completedAt),
-  cancelledAt: (row) => isoTime(row.cancelledAt),
-})
+export const orderTable = (ctx: Pick<Ctx, 'games'>) =>
+  csvTable<ExportedOrder>('orders', {
+    orderId: (row) => row.id,
+    date: (row) => isoTime(row.placedAt),
+    status: (row) => row.status,
+    reason: (row) => row.reason,
+    kind: (row) => row.kind,
+    userId: (row) => row.userId,
+    nickname: (row) => row.nickname,
+    items: (row) => row.items,
+    quantity: (row) => row.quantity,
+    currency: (row) => row.currency,
+    totalAmount: (row) => decimalOf(row.total),
+    refunded: (row) => decimalOf(row.refunded),
+    method: (row) => row.method,
+    provider: (row) => row.provider,
+    paidAt: (row) => isoTime(row.paidAt),
+    completedAt: (row) => isoTime(row.completedAt),
+    cancelledAt: (row) => isoTime(row.cancelledAt),
+    game: ({ game }) => game && (gameOf(ctx, game)?.slug ?? game),
+    player: playerLine,
+  })
 
 const balanceCells = Object.fromEntries(
   currencies.map((currency) => [
