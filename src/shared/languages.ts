@@ -2,12 +2,23 @@ export const languages = ['en', 'ru', 'uz'] as const
 export type Language = (typeof languages)[number]
 
 /** The language for readers who ask for no language of the shop. */
-export const defaultLanguage: Language = 'en'
+export const defaultLanguage = 'en' satisfies Language
+
+/** The languages that texts are translated into. */
+export const translations = languages.filter((language) => language !== defaultLanguage)
+export type Translation = (typeof translations)[number]
+
+const madeBy = <Key extends string, Made>(keys: readonly Key[], make: (key: Key) => Made) =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Made>
+
+/** Something for every language. */
+export const byLanguage = <Made>(make: (language: Language) => Made) => madeBy(languages, make)
+export const byTranslation = <Made>(make: (language: Translation) => Made) => madeBy(translations, make)
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text)
 
-/** Best of en, ru and uz for an Accept-Language header, by quality and then by order. */
+/** Best of the languages for an Accept-Language header, by quality and then by order. */
 export function preferredLanguage(header: string | null | undefined): Language {
   const wishes = (header ?? '').split(',').map((part, index) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -22,6 +33,10 @@ export function preferredLanguage(header: string | null | undefined): Language {
 
 /** A text in English and, where somebody wrote it, in the other languages. */
 export type Translated<T> = { en: T } & Partial<Record<Language, T>>
+
+/** Without the translations that are empty. */
+export const written = <T>({ en, ...others }: { en: T } & { [Name in Translation]?: T | undefined }): Translated<T> =>
+  Object.assign({ en }, Object.fromEntries(Object.entries(others).filter(([, text]) => text)))
 
 export const inLanguage = <T>(texts: Translated<T>, language: Language): T => texts[language] ?? texts.en
 

@@ -18,7 +18,7 @@ import { errors as shownRu, sum as sumRu } from '../../locales/ru.json'
 import { errors as shownUz, sum as sumUz } from '../../locales/uz.json'
 import { type AlertKind, alertKinds } from '../shared/alerts'
 import type { FieldCode } from '../shared/errors'
-import { formatLocales, type Language } from '../shared/languages'
+import { byLanguage, formatLocales, type Language } from '../shared/languages'
 import { currencies, shownDigits, smallestUnit, toMajor } from '../shared/money'
 
 // The client says some of these sentences by itself, so they are among its texts.
@@ -47,11 +47,7 @@ export const exportCut = (language: Language, rows: number): string =>
   exportTexts[language].cut.replace('{{rows}}', String(rows))
 
 /** The notice that everybody reads while the shop is closed. */
-export const closedNotice: Record<Language, string> = {
-  en: errorSentence('en', 'shop_closed'),
-  ru: errorSentence('ru', 'shop_closed'),
-  uz: errorSentence('uz', 'shop_closed'),
-}
+export const closedNotice = byLanguage((language) => errorSentence(language, 'shop_closed'))
 
 const alertNames: Record<Language, Record<AlertKind | 'other', string>> = { en: alertsEn, ru: alertsRu, uz: alertsUz }
 

@@ -106,7 +106,7 @@ test('an import of the table reads by products and in the words of their forms',
     'Stars · admin.audit.featured: admin.audit.no → admin.audit.yes',
     'Stars · TR · 10 · admin.product.price: admin.audit.nothing → 2 usd',
     'p2 · admin.product.title · language.ru: admin.audit.nothing → Звёзды',
-    'p2 · TR · admin.product.noteEn: admin.audit.nothing → Türkiye',
+    'p2 · TR · admin.product.note: admin.audit.nothing → Türkiye',
     'p2 · admin.audit.place: admin.audit.nothing → 3',
   ])
 })
@@ -252,7 +252,7 @@ describe('what the log keeps by the names of the code is told in words', () => {
       'admin.settings.methods.sbp: admin.settings.on → admin.settings.off',
       'admin.settings.names.pricingHow: admin.settings.entered → admin.settings.follows',
       'admin.settings.names.step: 1 rub → 10 rub',
-      'admin.settings.names.bannerUz: admin.audit.nothing → Salom',
+      'admin.settings.names.banner: admin.audit.nothing → Salom',
       'admin.settings.names.shopName: Keyfall → Gamer',
     ])
     expect(told('edit_settings', { 'switches.lottery': true }, { 'switches.lottery': false })).toEqual([

@@ -54,8 +54,8 @@ test('an administrator adds a product with two regions in three languages, chang
       .filter({ has: page.getByLabel(t.product.regionKey) })
       .last()
     await region.getByLabel(t.product.regionKey).fill(key)
-    await region.getByLabel(t.product.noteEn).fill(note)
-    await region.getByLabel(t.product.noteRu).fill(`Только ${key}`)
+    await region.getByLabel(inText(t.product.note, { language: texts.en.language.en })).fill(note)
+    await region.getByLabel(inText(t.product.note, { language: texts.en.language.ru })).fill(`Только ${key}`)
     await region.getByLabel(t.product.amounts, { exact: true }).fill(amounts)
   }
   const turkey = page.getByRole('group', { name: texts.en.region.TR })

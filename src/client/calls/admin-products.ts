@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminProducts, ProductForm, Repricing } from '../../shared/contract/admin-products'
 import type { Fiscal } from '../../shared/contract/catalogue'
-import type { Language } from '../../shared/languages'
+import type { Language, Translation } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
@@ -39,7 +39,7 @@ export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | '
   amounts?: number[]
   prices?: ProductPrices
   regions: Record<string, { label: string; description: string; amounts: number[]; prices: ProductPrices }>
-  texts: { ru?: Texts | null; uz?: Texts | null }
+  texts: Record<Translation, Texts | null>
 }
 
 function useRefresh() {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { type Language, formatLocales as locales } from '../../shared/languages'
+import { defaultLanguage, type Language, formatLocales as locales } from '../../shared/languages'
 import { type Currency, shownDigits } from '../../shared/money'
 
 // Regions the shop sells in have names of its own, for Chromium has no Uzbek ones; any other country asks Intl.
@@ -56,9 +56,10 @@ const numberFormat = kept(
 const written: { [Name in Currency]?: 'sum.uzs' } = { uzs: 'sum.uzs' }
 
 const dateFormat = kept((language: Language) => {
-  if (language !== 'uz') return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
+  const locale = locales[language]
+  if (locale === language) return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const two = '2-digit'
-  return new Intl.DateTimeFormat(locales.uz, { day: two, month: two, year: 'numeric', hour: two, minute: two })
+  return new Intl.DateTimeFormat(locale, { day: two, month: two, year: 'numeric', hour: two, minute: two })
 })
 
 const timeFormat = kept((language: Language) => new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }))
@@ -69,11 +70,10 @@ const dayFormat = kept(
 )
 
 // Where the Uzbek names are missing, Chromium takes those of its own language, and the server has them: neither is asked.
-const nameLocales = { en: 'en', ru: 'ru', uz: 'en' } as const satisfies Record<Language, string>
-
-const regionNames = kept(
-  (language: Language) => new Intl.DisplayNames([nameLocales[language]], { type: 'region', fallback: 'code' }),
-)
+const regionNames = kept((language: Language) => {
+  const locale = locales[language] === language ? language : defaultLanguage
+  return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+})
 
 /** The first Intl object of a page costs a slow phone 60 ms: call it where nobody waits. */
 export const readyFormats = (language: Language): void => void numberFormat(language)

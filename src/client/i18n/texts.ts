@@ -34,7 +34,7 @@ type Files = Record<string, () => Promise<{ default: Texts }>>
 
 /** The texts of pages that the worker renders too. Each is a file of its own in the build. */
 export const publicTexts = import.meta.glob<{ default: Texts }>([
-  '../../../locales/{en,ru,uz}.json',
+  '../../../locales/*.json',
   '../../../locales/{articles,home,identity,product,support,topups}/*.json',
 ])
 

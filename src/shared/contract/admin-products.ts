@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
+import { translations } from '../languages'
 import { byCurrency } from '../money'
 import { type Rounding, roundings } from '../roundings'
 import { fiscal, instructionTypes, productStates } from './catalogue'
-import { exactly, field, file, namedCurrency, offerName, pageQuery, priceOut, searchQuery } from './common'
+import {
+  exactly,
+  field,
+  file,
+  namedCurrency,
+  offerName,
+  pageQuery,
+  priceOut,
+  searchQuery,
+  translatedOut,
+} from './common'
 
 /** A product as the back office lists it. */
 const listedProduct = z.object({
@@ -27,7 +38,7 @@ const listedProduct = z.object({
   /** Its lowest price in each currency; null while it offers nothing. */
   from: z.object(priceOut).nullable(),
   /** What is not translated yet: all of it, or the notes of regions. */
-  missing: z.array(z.object({ language: z.enum(['ru', 'uz']), part: z.enum(['texts', 'regions']) })),
+  missing: z.array(z.object({ language: z.enum(translations), part: z.enum(['texts', 'regions']) })),
 })
 export type ListedProduct = z.infer<typeof listedProduct>
 
@@ -57,11 +68,11 @@ export const productForm = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      descriptions: z.object({ en: z.string(), ru: z.string().optional(), uz: z.string().optional() }),
+      descriptions: translatedOut(z.string()),
       prices,
     }),
   ),
-  texts: z.object({ en: text, ru: text.optional(), uz: text.optional() }),
+  texts: translatedOut(text),
   /** Whether its codes are vouchers of the shop. */
   vouchers: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ArticleWords, articleKinds, articleLimits, articleStates } from '../articles'
-import { languages } from '../languages'
+import { byTranslation, languages } from '../languages'
 import { readsOneWay } from '../text'
 import {
   endsLater,
@@ -14,6 +14,7 @@ import {
   pageQuery,
   reason,
   searchQuery,
+  translatedOut,
 } from './common'
 
 const longest = articleLimits
@@ -90,7 +91,7 @@ const articleIn = {
   endsAt: instant.nullable(),
   /** When it stands above the home page. */
   banner: span.nullable(),
-  texts: z.object({ en: englishIn, ru: wordsIn, uz: wordsIn }, field('required')),
+  texts: z.object({ en: englishIn, ...byTranslation(() => wordsIn) }, field('required')),
   reason,
 }
 
@@ -121,7 +122,7 @@ export const articleForm = z.object({
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
   banner: spanOut.nullable(),
-  texts: z.object({ en: words, ru: words.optional(), uz: words.optional() }),
+  texts: translatedOut(words),
 })
 export type ArticleForm = z.infer<typeof articleForm>
 

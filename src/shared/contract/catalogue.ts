@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountsIn } from '../amounts'
+import { byTranslation } from '../languages'
 import { limits, workerLimits } from '../limits'
 import { isPictureAddress } from '../pictures'
 import {
@@ -184,7 +185,7 @@ const productFields = z.object({
     .refine((regions) => Object.keys(regions).length <= limits.product.regions, field('too_long'))
     .optional(),
   keywords: z.array(name(60)).max(limits.product.keywords).optional(),
-  texts: z.object({ ru: textsIn.optional(), uz: textsIn.optional() }).optional(),
+  texts: z.object(byTranslation(() => textsIn.optional())).optional(),
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -227,7 +228,7 @@ export const editedProduct = z.preprocess(
   productFields
     .partial()
     .extend({
-      texts: z.object({ ru: textsIn.nullish(), uz: textsIn.nullish() }).optional(),
+      texts: z.object(byTranslation(() => textsIn.nullish())).optional(),
       version: z.int().optional(),
     })
     .superRefine(agreesWithOlderNames),

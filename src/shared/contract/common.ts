@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import type { FieldCode } from '../errors'
+import { byTranslation } from '../languages'
 import { workerLimits } from '../limits'
 import { byCurrency, type Currency, currencies, isSumOf, largestSum, mainCurrency, toMinor } from '../money'
 import { isLine, isLines } from '../text'
@@ -30,6 +31,10 @@ export const neededLines = (longest: number) => within(neededText, longest).refi
 
 /** The content of a file of text; how long it may be is said of the body. */
 export const file = given.refine(isLines, field('invalid'))
+
+/** A text out, in English and in the other languages that somebody wrote it in. */
+export const translatedOut = <T extends z.ZodType>(text: T) =>
+  z.object({ en: text, ...byTranslation(() => text.optional()) })
 
 /** Why somebody did something. */
 export const reason = neededLines(500)

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { ownGameLimits, playerCheckKinds } from '../games'
+import { byTranslation, written } from '../languages'
 import { isPictureAddress } from '../pictures'
 import { fieldKinds, readPlayer } from '../players'
 import { isSafePattern } from '../safe-patterns'
 import { readsOneWay } from '../text'
-import { field, formVersion, instant, line, lines, neededLine, neededLines } from './common'
+import { field, formVersion, instant, line, lines, neededLine, neededLines, translatedOut } from './common'
 
 const longest = ownGameLimits
 const oneWay = [readsOneWay, field('invalid')] as const
 
 /** One text by language; who reads a language without a text reads the English one. */
 const told = (needed: z.ZodType<string>, other: z.ZodType<string>) =>
-  z
-    .object({ en: needed, ru: other.optional(), uz: other.optional() }, field('required'))
-    .transform(({ en, ru, uz }) => ({ en, ...(ru && { ru }), ...(uz && { uz }) }))
+  z.object({ en: needed, ...byTranslation(() => other.optional()) }, field('required')).transform(written)
 
 const lineTold = (most: number) => told(neededLine(most).refine(...oneWay), line(most).refine(...oneWay))
 const linesTold = (most: number) => told(neededLines(most).refine(...oneWay), lines(most).refine(...oneWay))
@@ -110,7 +109,7 @@ export type NewGame = z.output<typeof newGame>
 export const gameAboutForm = z.object({ version: formVersion.optional(), ...aboutIn })
 export type GameAboutForm = z.output<typeof gameAboutForm>
 
-const toldOut = z.object({ en: z.string(), ru: z.string().optional(), uz: z.string().optional() })
+const toldOut = translatedOut(z.string())
 
 /** A game that the owner has made, in every language; `removedAt` while nothing of it is sold. */
 export const ownGame = z.object({

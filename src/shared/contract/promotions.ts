@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedSums, promotionLimits } from '../discounts'
-import { languages } from '../languages'
+import { byTranslation, languages } from '../languages'
 import {
   bySentCurrency,
   endsLater,
@@ -22,7 +22,7 @@ const at = z.iso.datetime({ error: 'invalid' })
 
 /** What a promotion takes off, of what and when; a percentage, a price, steps, or several. Without goods it is for everything. */
 const form = {
-  names: z.object({ en: name.min(1, field('required')), ru: name.default(''), uz: name.default('') }),
+  names: z.object({ en: name.min(1, field('required')), ...byTranslation(() => name.default('')) }),
   percent: percent.nullish(),
   /** What each piece costs; the lower price wins. */
   priceIn: sumsIn().nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { byOther } from '../following'
-import { type Language, languages } from '../languages'
+import { byLanguage, languages } from '../languages'
 import { workerLimits } from '../limits'
 import { byCurrency, type Currency, currencies, mainCurrency } from '../money'
 import { paymentMethods, providerNames, routesIn } from '../payments'
@@ -61,8 +61,7 @@ const currenciesIn = z
     })
   })
 
-const perLanguage = <T extends z.ZodType>(schema: T) =>
-  z.object({ en: schema, ru: schema, uz: schema } satisfies Record<Language, T>)
+const perLanguage = <T extends z.ZodType>(schema: T) => z.object(byLanguage(() => schema))
 
 /** A notice that is shown has words for everybody. */
 const bannerIn = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
+import { byLanguage } from '../languages'
 import { mainCurrency } from '../money'
 import { tierLimits } from '../tiers'
 import { exactly, field, line, moneyOf, moneyOut, reason } from './common'
@@ -10,7 +11,7 @@ const name = line(tierLimits.name).min(1, field('required'))
 const tier = z.object({
   /** Of a tier that was there already. */
   id: exactly(40).optional(),
-  name: z.object({ en: name, ru: name, uz: name }),
+  name: z.object(byLanguage(() => name)),
   from: moneyOf(mainCurrency).nullable(),
   percent,
   categories: z
@@ -63,7 +64,7 @@ export const adminTiers = z.object({
   tiers: z.array(
     z.object({
       id: z.string(),
-      name: z.object({ en: z.string(), ru: z.string(), uz: z.string() }),
+      name: z.object(byLanguage(() => z.string())),
       from: moneyOut.nullable(),
       ...gives,
       /** Who has it now, and how many of these by hand. */

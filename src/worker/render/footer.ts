@@ -1,5 +1,5 @@
 import { housePageNames, pathToHousePage } from '../../shared/house-pages'
-import type { Language } from '../../shared/languages'
+import { byLanguage, type Language } from '../../shared/languages'
 import { currencies } from '../../shared/money'
 import type { FooterFacts, Pages } from '../../shared/pages'
 import type { Published } from '../domain/articles/articles'
@@ -25,7 +25,7 @@ let made: { facts: string; html: string } | undefined
 
 /** What stands below every page, in all languages. */
 export async function footerOf(ctx: Ctx, pages: Pages, { articles }: Published): Promise<string> {
-  const links = { en: linksIn('en'), ru: linksIn('ru'), uz: linksIn('uz') }
+  const links = byLanguage(linksIn)
   const facts = { shopName: ctx.settings.shopName, ways: waysOf(ctx), links, hasArticles: articles.length > 0 }
   const key = JSON.stringify(facts)
   if (made?.facts !== key) made = { facts: key, html: await pages.footer(facts) }

@@ -8,6 +8,7 @@ import {
   promotionsQuery,
 } from '../../shared/contract/promotions'
 import { namedSums } from '../../shared/discounts'
+import { written } from '../../shared/languages'
 import { previewLowered } from '../domain/discounts/discounts'
 import * as promotions from '../domain/promotions/promotions'
 import { previewPackages } from '../domain/topups/topups'
@@ -17,9 +18,9 @@ import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { previewAnswer, promotionAnswer } from './views/promotions'
 
-const formOf = ({ names: { en, ru, uz }, ...form }: PromotionForm): promotions.PromotionForm => ({
+const formOf = ({ names, ...form }: PromotionForm): promotions.PromotionForm => ({
   terms: {
-    names: { en, ...(ru && { ru }), ...(uz && { uz }) },
+    names: written(names),
     percent: form.percent ?? null,
     priceIn: namedSums(form.priceIn),
     steps: form.steps,

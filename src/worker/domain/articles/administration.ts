@@ -21,7 +21,7 @@ export type ListedArticleView = {
 
 type Wish = PageWish & { search?: string | undefined; state?: ArticleState | undefined }
 
-const titlesIn = sql`json_object('en', texts ->> '$.en.title', 'ru', texts ->> '$.ru.title', 'uz', texts ->> '$.uz.title')`
+const titlesIn = sql.raw(`json_object(${languages.map((each) => `'${each}', texts ->> '$.${each}.title'`).join()})`)
 
 /** Articles of one state, or of every state: the newest first, or by how well their titles answer `search`. */
 export async function listAll(ctx: CallerCtx, { state, search: text = '', limit, cursor }: Wish) {

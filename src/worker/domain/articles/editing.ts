@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import { type ArticleKind, type ArticleState, type ArticleTexts, articleLimits } from '../../../shared/articles'
 import type { EditArticle, NewArticle } from '../../../shared/contract/articles'
 import { AppError } from '../../../shared/errors'
-import type { Language } from '../../../shared/languages'
+import { type Language, written } from '../../../shared/languages'
 import { type Plan, retryOnConflict } from '../../db/database'
 import { articles } from '../../db/schema-articles'
 import { planAudit } from '../audit/audit'
@@ -78,10 +78,7 @@ const logged = (
 
 const loggedRow = (row: Row) => logged(row, { texts: row.texts, published: row.isPublished })
 
-const loggedWish = (to: Logged, { texts, published }: Wish) => logged(to, { texts: filledIn(texts), published })
-
-/** Without the languages that have no words. */
-const filledIn = ({ en, ru, uz }: Wish['texts']): ArticleTexts => ({ en, ...(ru && { ru }), ...(uz && { uz }) })
+const loggedWish = (to: Logged, { texts, published }: Wish) => logged(to, { texts: written(texts), published })
 
 /** An article as an administrator edits it. Raises `article_not_found`. */
 export async function form(ctx: CallerCtx, slug: string): Promise<ArticleFormView> {

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { ArticleKind } from '../../../shared/articles'
-import type { Translated } from '../../../shared/languages'
+import { languages, type Translated } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { read } from '../../db/database'
 import { articles } from '../../db/schema-articles'
@@ -83,7 +83,7 @@ export async function renew(ctx: Reader): Promise<readonly ArticleHead[]> {
       .select({
         ...{ slug, kind, endsAt, bannerStartsAt, bannerEndsAt, edition, changedAt },
         startsAt: sql<number>`starts_at`.as('starts_at'),
-        words: sql`json_remove(texts, '$.en.text', '$.ru.text', '$.uz.text')`
+        words: sql`json_remove(texts, ${sql.raw(languages.map((each) => `'$.${each}.text'`).join())})`
           .mapWith((text: string): ArticleHead['words'] => JSON.parse(text))
           .as('words'),
       })

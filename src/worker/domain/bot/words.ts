@@ -6,7 +6,7 @@ import type { Language } from '../../../shared/languages'
 /** What the bot says, by language. */
 export const wordsOf: Record<Language, typeof en.bot> = { en: en.bot, ru: ru.bot, uz: uz.bot }
 
-export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский', uz: 'Oʻzbekcha' }
+export { language as languageNames } from '../../../../locales/en.json'
 
 /** The words with the name of the shop in its place. */
 export const named = (words: { title: string; text: string }, shop: string) => ({

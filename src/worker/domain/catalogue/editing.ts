@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
 import { AppError } from '../../../shared/errors'
-import type { Translated } from '../../../shared/languages'
+import { byTranslation, type Translated, type Translation } from '../../../shared/languages'
 import type { Currency } from '../../../shared/money'
 import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import type { ProductText, RegionText } from '../../db/schema'
@@ -180,13 +180,12 @@ const regionsTranslated = (regions: RegionText[], texts: Texts): RegionText[] =>
     label,
     descriptions: {
       ...descriptions,
-      ru: noteOf(texts?.ru, key, descriptions.ru),
-      uz: noteOf(texts?.uz, key, descriptions.uz),
+      ...byTranslation((language) => noteOf(texts?.[language], key, descriptions[language])),
     },
   }))
 
 /** A note that was emptied is no translation any more: its readers get the English one. */
-const noteOf = (text: NonNullable<Texts>['ru'], key: string, before: string | undefined): string | undefined =>
+const noteOf = (text: NonNullable<Texts>[Translation], key: string, before: string | undefined): string | undefined =>
   text === null ? undefined : (text?.regions?.[key] ?? before) || undefined
 
 export function only(views: ProductView[]): ProductView {

@@ -1,6 +1,7 @@
 import { editedProduct, newProduct } from '../../../shared/contract/catalogue'
 import type { FieldErrors } from '../../../shared/errors'
 import { fieldErrors } from '../../../shared/field-errors'
+import { byTranslation, type Translation } from '../../../shared/languages'
 import { type Currency, currencies, minorOf, toMajor } from '../../../shared/money'
 import { type Draft, draftOfNew, edited } from './editing'
 import { type Column, type Fact, factsOf, keyOf, priceColumn, type Tabled } from './table'
@@ -108,10 +109,7 @@ function formOf(product: SaidProduct, before: Tabled | undefined, look: Lookup, 
     description: said('description_en'),
     keywords: keywords === undefined ? undefined : wordsIn(keywords),
     priceIn: shelves[0]?.priceIn,
-    texts: {
-      ru: translationOf(look, keys, ['title_ru', 'description_ru', 'region_note_ru']),
-      uz: translationOf(look, keys, ['title_uz', 'description_uz', 'region_note_uz']),
-    },
+    texts: byTranslation((language) => translationOf(look, keys, language)),
     ...(keys.length > 0 ? { regions: regionForms(look, keys, shelves) } : pricesIn('', shelves)),
   }
 }
@@ -141,14 +139,14 @@ const regionForms = (look: Lookup, keys: string[], shelves: Shelf[]): Form =>
   )
 
 /** A translation is there as a whole or not at all. */
-function translationOf(look: Lookup, keys: string[], [title, description, note]: [Column, Column, Column]) {
+function translationOf(look: Lookup, keys: string[], language: Translation) {
   const regions = Object.fromEntries(
     keys.flatMap((key) => {
-      const text = look(note, key)
+      const text = look(`region_note_${language}`, key)
       return text === undefined ? [] : [[key, text]]
     }),
   )
-  const texts = { title: look(title), description: look(description) }
+  const texts = { title: look(`title_${language}`), description: look(`description_${language}`) }
   const isTranslated = texts.title !== undefined || texts.description !== undefined || Object.keys(regions).length > 0
   return isTranslated ? { ...texts, regions } : undefined
 }

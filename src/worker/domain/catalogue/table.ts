@@ -1,15 +1,27 @@
 import { csvLine } from '../../../shared/csv'
+import { languages } from '../../../shared/languages'
 import { type Currency, currencies, decimalOf, type Prices } from '../../../shared/money'
 import type { ProductView } from './product-view'
 
 // The catalogue as a table: a row for each offer. What is said of a product stands in its first row, what is said of a
 // region in the first row of that region (docs/catalogue-csv.md).
 
-export const productColumns = [
-  ...(['slug', 'state', 'position', 'featured', 'type', 'category', 'label', 'image', 'keywords'] as const),
-  ...(['title_en', 'description_en', 'title_ru', 'description_ru', 'title_uz', 'description_uz'] as const),
+const plainColumns = [
+  'slug',
+  'state',
+  'position',
+  'featured',
+  'type',
+  'category',
+  'label',
+  'image',
+  'keywords',
 ] as const
-export const regionColumns = ['region_label', 'region_note_en', 'region_note_ru', 'region_note_uz'] as const
+export const productColumns = [
+  ...plainColumns,
+  ...languages.flatMap((language) => [`title_${language}`, `description_${language}`] as const),
+] as const
+export const regionColumns = ['region_label', ...languages.map((each) => `region_note_${each}` as const)] as const
 /** The column of the prices in a currency. */
 export const priceColumn = <Name extends Currency>(currency: Name) => `price_${currency}` as const
 export const priceColumns = currencies.map((currency) => priceColumn(currency))
@@ -28,7 +40,7 @@ export type Place = { column: Column; region: string; amount: number | null }
 export const keyOf = ({ column, region, amount }: Place): string => [column, region, amount ?? ''].join('|')
 export type Fact = Place & { value: string }
 
-const ofProduct: Record<(typeof productColumns)[number], (product: Tabled) => string> = {
+const ofProduct: Record<(typeof plainColumns)[number], (product: Tabled) => string> = {
   slug: ({ slug }) => slug,
   state: ({ state }) => state,
   position: ({ position }) => String(position),
@@ -38,21 +50,6 @@ const ofProduct: Record<(typeof productColumns)[number], (product: Tabled) => st
   label: ({ label }) => label,
   image: ({ image }) => image,
   keywords: ({ keywords }) => keywords.join(', '),
-  title_en: ({ texts }) => texts.en.title,
-  description_en: ({ texts }) => texts.en.description,
-  title_ru: ({ texts }) => texts.ru?.title ?? '',
-  description_ru: ({ texts }) => texts.ru?.description ?? '',
-  title_uz: ({ texts }) => texts.uz?.title ?? '',
-  description_uz: ({ texts }) => texts.uz?.description ?? '',
-}
-
-type Region = ProductView['regions'][number]
-
-const ofRegion: Record<(typeof regionColumns)[number], (region: Region) => string> = {
-  region_label: ({ label }) => label,
-  region_note_en: ({ descriptions }) => descriptions.en,
-  region_note_ru: ({ descriptions }) => descriptions.ru ?? '',
-  region_note_uz: ({ descriptions }) => descriptions.uz ?? '',
 }
 
 const priceText = (prices: Prices, currency: Currency): string => {
@@ -60,19 +57,23 @@ const priceText = (prices: Prices, currency: Currency): string => {
   return sum === undefined ? '' : decimalOf(sum)
 }
 
+const fact = (column: Column, value = '', region = '', amount: number | null = null): Fact => ({
+  ...{ column, region, amount, value },
+})
+
 /** All that the table says of a product, cell by cell. */
 export const factsOf = (product: Tabled): Fact[] => [
-  ...productColumns.map((column) => ({ column, region: '', amount: null, value: ofProduct[column](product) })),
-  ...product.regions.flatMap((region) =>
-    regionColumns.map((column) => ({ column, region: region.key, amount: null, value: ofRegion[column](region) })),
-  ),
-  ...product.offers.flatMap((offer) =>
-    currencies.map((currency) => ({
-      column: priceColumn(currency),
-      region: offer.region,
-      amount: offer.amount,
-      value: priceText(offer.prices, currency),
-    })),
+  ...plainColumns.map((column) => fact(column, ofProduct[column](product))),
+  ...languages.flatMap((language) => [
+    fact(`title_${language}`, product.texts[language]?.title),
+    fact(`description_${language}`, product.texts[language]?.description),
+  ]),
+  ...product.regions.flatMap(({ key, label, descriptions }) => [
+    fact('region_label', label, key),
+    ...languages.map((language) => fact(`region_note_${language}`, descriptions[language], key)),
+  ]),
+  ...product.offers.flatMap(({ region, amount, prices }) =>
+    currencies.map((currency) => fact(priceColumn(currency), priceText(prices, currency), region, amount)),
   ),
 ]
 

@@ -2,17 +2,15 @@ import { games as en } from '../../../../locales/games/en.json'
 import { games as ru } from '../../../../locales/games/ru.json'
 import { games as uz } from '../../../../locales/games/uz.json'
 import type { Game } from '../../../shared/games'
-import type { Translated } from '../../../shared/languages'
+import { byLanguage, type Language, type Translated } from '../../../shared/languages'
 import type { PlayerField } from '../../../shared/players'
 
 type FieldName = keyof typeof en.fields
 type Kind = Pick<PlayerField, 'key' | 'kind' | 'pattern' | 'example' | 'options' | 'implied'>
 
-const texts = (name: FieldName, part: 'label' | 'help'): Translated<string> => ({
-  en: en.fields[name][part],
-  ru: ru.fields[name][part],
-  uz: uz.fields[name][part],
-})
+const words: Record<Language, typeof en> = { en, ru, uz }
+const texts = (name: FieldName, part: 'label' | 'help'): Translated<string> =>
+  byLanguage((language) => words[language].fields[name][part])
 
 const field = (name: FieldName, kind: Kind): PlayerField => ({
   ...kind,
@@ -25,7 +23,7 @@ const digits = (name: FieldName, pattern: string, example: string, key = 'player
 
 const server = (name: keyof typeof en.servers, value: string) => ({
   value,
-  label: { en: en.servers[name], ru: ru.servers[name], uz: uz.servers[name] },
+  label: byLanguage((language) => words[language].servers[name]),
 })
 
 /** The servers of a game of HoYoverse, which the beginning of a UID says. */
@@ -113,7 +111,7 @@ const slugs = Object.keys(registry) as Slug[]
 /** The games that the shop comes with, in the order in which they are shown. */
 export const builtIn: readonly Game[] = slugs.map((slug) => ({
   ...{ slug, id: slug, packagePrefix: `${slug}-`, ...registry[slug] },
-  description: { en: en.descriptions[slug], ru: ru.descriptions[slug], uz: uz.descriptions[slug] },
+  description: byLanguage((language) => words[language].descriptions[slug]),
 }))
 
 /** Whether a name in addresses is taken by a game that the shop comes with, also as it was called before. */

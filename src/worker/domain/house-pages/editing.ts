@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EditHousePage } from '../../../shared/contract/house-pages'
 import type { HousePageName } from '../../../shared/house-pages'
-import type { Language } from '../../../shared/languages'
+import { byLanguage, type Language } from '../../../shared/languages'
 import { planAudit } from '../audit/audit'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -38,11 +38,10 @@ function writtenIn(shown: string | undefined, language: Language): { version: nu
 /** The texts of a page in all languages, read from the database. */
 export async function form(ctx: CallerCtx, name: HousePageName): Promise<FormView> {
   const [[now]] = await readAs(ctx, [shownQuery(ctx, formOf(name))])
-  const textIn = (language: Language) => writtenIn(now?.shown, language).text
   return {
     name,
     version: await versionOf(now?.shown ?? ''),
-    texts: { en: textIn('en'), ru: textIn('ru'), uz: textIn('uz') },
+    texts: byLanguage((language) => writtenIn(now?.shown, language).text),
     defaults: await defaultTextsOf(name),
   }
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
-import type { Language } from '../../../shared/languages'
+import { type Language, languages } from '../../../shared/languages'
 import type { Plan } from '../../db/database'
 import { type AlertFilters, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
 import { planMoveCounters } from '../catalogue/catalogue'
@@ -51,4 +51,5 @@ export const alertsNow = (ctx: CallerCtx, filters: AlertFilters) => openAlerts(c
 const namedIn = (language: Language): SQL =>
   sql`coalesce(texts -> ${sql.raw(`'${language}'`)} ->> 'title', texts -> 'en' ->> 'title')
     || ' · ' || amount || ' ' || offers.label || iif(region = '', '', ' · ' || region)`
-const named = sql`json_object('en', ${namedIn('en')}, 'ru', ${namedIn('ru')}, 'uz', ${namedIn('uz')})`
+const names = languages.map((language) => sql`${sql.raw(`'${language}'`)}, ${namedIn(language)}`)
+const named = sql`json_object(${sql.join(names, sql`, `)})`

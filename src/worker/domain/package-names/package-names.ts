@@ -1,12 +1,13 @@
 import { packages as en } from '../../../../locales/packages/en.json'
 import { packages as ru } from '../../../../locales/packages/ru.json'
 import { packages as uz } from '../../../../locales/packages/uz.json'
-import type { Language, Translated } from '../../../shared/languages'
+import { byLanguage, type Language, type Translated } from '../../../shared/languages'
 
 type Unit = 'diamonds' | 'genesisCrystals' | 'oneiricShards'
+type Key = Exclude<keyof typeof en, `${Unit}_${string}`>
 
 // What suppliers call that which is no number of units, in small letters and without signs.
-const known: readonly [pattern: RegExp, key: Exclude<keyof typeof en, `${Unit}_${string}`>][] = [
+const known: readonly [pattern: RegExp, key: Key][] = [
   [/^weekly (membership |pass )?lite( membership| pass)?$/, 'weeklyLite'],
   [/^weekly (membership|pass|subscription)$/, 'weekly'],
   [/^monthly (membership|pass|subscription)$/, 'monthly'],
@@ -21,27 +22,9 @@ const numbered = /^(\d[\d,. ]*(?:\+ ?\d[\d,. ]*)?)(diamonds?|genesis crystals?|o
 
 const unitOf: Readonly<Record<string, Unit>> = { d: 'diamonds', g: 'genesisCrystals', o: 'oneiricShards' }
 
-const forms = (unit: Unit): Record<Language, (count: number) => string> => ({
-  en: counted('en', { one: en[`${unit}_one`], other: en[`${unit}_other`] }),
-  ru: counted('ru', {
-    ...{ one: ru[`${unit}_one`], few: ru[`${unit}_few`], many: ru[`${unit}_many`] },
-    other: ru[`${unit}_other`],
-  }),
-  uz: counted('uz', { one: uz[`${unit}_one`], other: uz[`${unit}_other`] }),
-})
-
-const units: Record<Unit, ReturnType<typeof forms>> = {
-  diamonds: forms('diamonds'),
-  genesisCrystals: forms('genesisCrystals'),
-  oneiricShards: forms('oneiricShards'),
-}
-
-type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
-
-function counted(language: Language, forms: Forms): (count: number) => string {
-  const rules = new Intl.PluralRules(language)
-  return (count) => forms[rules.select(count)] ?? forms.other
-}
+type Texts = Record<Key | `${Unit}_other`, string> & { [Name in `${Unit}_${Intl.LDMLPluralRule}`]?: string }
+const texts: Record<Language, Texts> = { en, ru, uz }
+const rules = byLanguage((language) => new Intl.PluralRules(language))
 
 /**
  * What buyers read for a package of a game, by the name its owner gave it. A number of units, "100 + 10 Diamonds", and
@@ -53,7 +36,7 @@ export function packageNames(name: string): Translated<string> {
   if (written && counted) return namesOfUnits(written, counted)
   const words = name.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
   const key = known.find(([pattern]) => pattern.test(words.join(' ')))?.[1]
-  return key ? { en: en[key], ru: ru[key], uz: uz[key] } : { en: name }
+  return key ? byLanguage((language) => texts[language][key]) : { en: name }
 }
 
 /** How many units of a package come on top: 10 of "100 + 10 Diamonds"; null where the name says nothing of it. */
@@ -65,7 +48,8 @@ export function bonusOf(name: string): number | null {
 /** "1,060 + 106" has the form of its last number, which stands beside the word. */
 function namesOfUnits(written: string, unit: Unit): Record<Language, string> {
   const numbers = written.split('+').map((part) => part.replace(/\D/g, ''))
-  const inLanguage = (language: Language) =>
-    units[unit][language](Number(numbers.at(-1))).replace('{{count}}', numbers.join(' + '))
-  return { en: inLanguage('en'), ru: inLanguage('ru'), uz: inLanguage('uz') }
+  return byLanguage((language) => {
+    const form = texts[language][`${unit}_${rules[language].select(Number(numbers.at(-1)))}`]
+    return (form ?? texts[language][`${unit}_other`]).replace('{{count}}', numbers.join(' + '))
+  })
 }

@@ -1,5 +1,5 @@
 import { byOther, otherCurrencies, priceSteps } from '../../../shared/following'
-import type { Language } from '../../../shared/languages'
+import { byLanguage, type Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
 import { byCurrency, type Currency, currencies } from '../../../shared/money'
 import { methodsIn, routesIn } from '../../../shared/payments'
@@ -48,7 +48,7 @@ export const defaultSettingsOf = ({ payments, supportLink, currencies: sold, ext
   playerChecks: limits.topUps.checks.count,
   deletedKeptDays: workerLimits.deletedKeptDays,
   fiscalRequired: false,
-  banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
+  banner: { shown: false, texts: byLanguage(() => '') },
   switches: eachSwitch((name) => extras || !isExtra(name)),
 })
 

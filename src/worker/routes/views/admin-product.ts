@@ -1,10 +1,8 @@
 import type { ListedProduct, ProductForm, RepricingPreview } from '../../../shared/contract/admin-products'
 import type { productStates } from '../../../shared/contract/catalogue'
-import { inLanguage, type Language } from '../../../shared/languages'
+import { inLanguage, type Language, translations } from '../../../shared/languages'
 import { type ProductView, type RepricingView, type ShelfView, titlesOf } from '../../domain/catalogue/catalogue'
 import { priceAnswer } from './units'
-
-const translations = ['ru', 'uz'] as const
 
 /** The parts of a product that readers of the other languages see in English. */
 function missingIn({ texts, regions }: ShelfView): ListedProduct['missing'] {

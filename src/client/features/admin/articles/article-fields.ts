@@ -1,9 +1,8 @@
 import { type ArticleKind, articleLimits } from '../../../../shared/articles'
 import type { ArticleForm } from '../../../../shared/contract/articles'
-import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
+import { byLanguage, type Language, languages } from '../../../../shared/languages'
 import type { ArticleChange } from '../../../calls/admin-articles'
 import type { Formats } from '../../../i18n/formats'
-import { languageNames } from '../../../i18n/language'
 import {
   type Draft,
   draftOf,
@@ -16,7 +15,7 @@ import {
 } from '../form/fields'
 import { keepSeconds, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { localMinute, requiredWords, words } from '../form/readings'
+import { localMinute, textIn } from '../form/readings'
 import { slugField } from '../games/own-game-draft'
 
 type Words = { title: string; summary: string; text: string }
@@ -54,40 +53,32 @@ export const bannerFields = {
   'banner.endsAt': momentField('admin.articles.endsAt'),
 } as const
 
-function wordsIn<Name extends Language>(language: Name) {
-  const isNeeded = language === defaultLanguage
-  const field = (label: TextField<string>['label'], maxLength: number, rows?: number): TextField<string> => ({
-    label,
-    ...(rows !== undefined && { rows }),
-    read: isNeeded ? requiredWords : words,
-    input: { maxLength, lang: language, required: isNeeded },
-  })
-  return {
-    [`texts.${language}.title`]: field('admin.articles.titleField', articleLimits.title),
-    [`texts.${language}.summary`]: field('admin.articles.summary', articleLimits.summary, 2),
-    [`texts.${language}.text`]: {
-      ...field('admin.articles.text', articleLimits.text, 12),
-      hint: 'admin.articles.textHint',
+export const textFields = (language: Language) =>
+  ({
+    [`texts.${language}.title`]: textIn(language, 'admin.articles.titleField', articleLimits.title),
+    [`texts.${language}.summary`]: {
+      ...textIn(language, 'admin.articles.summary', articleLimits.summary),
+      rows: 2,
     },
-  } as Record<`texts.${Name}.${keyof Words}`, TextField<string>>
-}
-
-export const textFields = { en: wordsIn('en'), ru: wordsIn('ru'), uz: wordsIn('uz') }
+    [`texts.${language}.text`]: {
+      ...textIn(language, 'admin.articles.text', articleLimits.text),
+      ...{ rows: 12, hint: 'admin.articles.textHint' },
+    },
+  }) as Record<`texts.${Language}.${keyof Words}`, TextField<string>>
+const allTexts: ReturnType<typeof textFields> = Object.assign({}, ...languages.map(textFields))
 
 const fields: Fields<Values> = {
   ...{ slug: addressField, kind: kindField },
   ...dateFields,
   ...bannerFields,
-  ...textFields.en,
-  ...textFields.ru,
-  ...textFields.uz,
+  ...allTexts,
 }
 
 const noWords: Words = { title: '', summary: '', text: '' }
 const nothing: Values = {
   ...{ slug: '', kind: 'news', published: false, startsAt: null, endsAt: null },
   banner: { startsAt: null, endsAt: null },
-  texts: { en: noWords, ru: noWords, uz: noWords },
+  texts: byLanguage(() => noWords),
 }
 
 const minuteOf = (iso: string | null | undefined): string | null => (iso ? localMinute(iso) : null)
@@ -151,7 +142,5 @@ export const textOf = (draft: ArticleDraft, { t }: Formats): FormText => [
     name: `${t('admin.articles.banner')}: ${name}`,
     value,
   })),
-  ...languages.flatMap((language) =>
-    textOfFields(textFields[language], draft, t, { language: t(languageNames[language]) }),
-  ),
+  ...textOfFields(allTexts, draft, t),
 ]

@@ -96,7 +96,7 @@ function Editor({ saved, onSaved }: Props) {
             className="panel grid gap-4 p-3 sm:p-5 [&_textarea]:font-mono [&_textarea]:text-sm"
             head="text-heading"
           >
-            <Inputs fields={textFields[language]} words={{ language: t(languageNames[language]) }} {...part} />
+            <Inputs fields={textFields(language)} {...part} />
           </Section>
         ))}
         <Section level="h3" title={t('admin.articles.banner')} className="panel p-3 sm:p-5" head="mb-1 text-heading">

@@ -1,6 +1,8 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
+import { type Language, languages } from '../../../../shared/languages'
 import { type Currency, currencies } from '../../../../shared/money'
+import { languageNames } from '../../../i18n/language'
 import { currencyNames } from '../../../i18n/money-words'
 import type { Problem, Problems } from './problems'
 
@@ -9,11 +11,11 @@ export type Reading<Value> = { value: Value } | { problem: Problem }
 /** Values that stand in the text of a label or a hint. */
 export type Words = Readonly<Record<string, string | number>>
 
-/** `currency`: the one that the label names. */
-type Worded = { label: ParseKeys; hint?: ParseKeys; currency?: Currency }
+/** `currency`, `language`: the one that the label names. */
+type Worded = { label: ParseKeys; hint?: ParseKeys; currency?: Currency; language?: Language }
 type Attributes = Pick<
   ComponentProps<'input'>,
-  'inputMode' | 'maxLength' | 'type' | 'min' | 'max' | 'step' | 'required' | 'pattern' | 'lang' | 'spellCheck' | 'name'
+  'inputMode' | 'maxLength' | 'type' | 'min' | 'max' | 'step' | 'required' | 'pattern' | 'spellCheck' | 'name'
 >
 export type TextField<Value> = Worded & {
   read: (text: string) => Reading<Value>
@@ -64,12 +66,14 @@ export type AnyField = TextField<unknown> | ChoiceField<string> | FlagField
 export type AnyFields = Readonly<Record<string, AnyField>>
 export type AnyDraft = Readonly<Record<string, unknown>>
 
-/** Something for each currency, by the names of the fields: `priceIn.usd`. */
-export const byCurrencyIn = <Name extends string, Made>(name: Name, make: (currency: Currency) => Made) =>
-  Object.fromEntries(currencies.map((currency) => [`${name}.${currency}`, make(currency)])) as Record<
-    `${Name}.${Currency}`,
-    Made
-  >
+const eachIn =
+  <Key extends string>(keys: readonly Key[]) =>
+  <Name extends string, Made>(name: Name, make: (key: Key) => Made) =>
+    Object.fromEntries(keys.map((key) => [`${name}.${key}`, make(key)])) as Record<`${Name}.${Key}`, Made>
+
+/** Something for each currency, or each language, by the names of the fields: `priceIn.usd`. */
+export const byCurrencyIn = eachIn(currencies)
+export const byLanguageIn = eachIn(languages)
 
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -122,8 +126,11 @@ export function valuesOf<Values>(fields: Fields<Values>, draft: Draft<Values>): 
 }
 
 /** The values of a field's label and hint. */
-const wordsOf = ({ currency }: AnyField, t: TFunction, words: Words): Words =>
-  currency ? { ...words, currency: t(currencyNames[currency]) } : words
+const wordsOf = ({ currency, language }: AnyField, t: TFunction, words: Words): Words => ({
+  ...words,
+  ...(currency && { currency: t(currencyNames[currency]) }),
+  ...(language && { language: t(languageNames[language]) }),
+})
 
 export const labelOf = (field: AnyField, t: TFunction, words: Words = {}): string =>
   t(field.label, wordsOf(field, t, words))

@@ -36,13 +36,14 @@ export function Input({ field, typed, problem, words = {}, onType, ...given }: P
     hint: [problem && t(problemTexts[problem]), hint].filter(Boolean).join('. ') || undefined,
     invalid: given.invalid ?? problem !== undefined,
     autoComplete: 'off',
+    lang: field.language,
     value: String(typed),
     onChange: ({ target }: { target: { value: string } }) => onType(target.value),
   }
   if (field.rows === undefined)
     return <Field {...field.input} {...text} hiddenLabel={field.isLabelHidden} placeholder={given.placeholder} />
-  const { maxLength, lang, required } = field.input ?? {}
-  return <TextArea {...text} rows={field.rows} {...{ maxLength, lang, required }} />
+  const { maxLength, required } = field.input ?? {}
+  return <TextArea {...text} rows={field.rows} {...{ maxLength, required }} />
 }
 
 type AllProps = {

@@ -1,7 +1,8 @@
 import { adminLimits } from '../../../../shared/admin-limits'
+import { defaultLanguage, type Language } from '../../../../shared/languages'
 import type { Currency } from '../../../../shared/money'
 import { numberIn, sumIn } from '../sum'
-import type { Reading } from './fields'
+import type { Reading, TextField } from './fields'
 import type { Problem } from './problems'
 
 const isBlank = (text: string): boolean => text.trim() === ''
@@ -36,6 +37,12 @@ export const priceOf =
 export const words = (text: string): Reading<string> => ({ value: text.trim() })
 
 export const requiredWords = (text: string): Reading<string> => unless(isBlank(text), 'required', text.trim())
+
+/** A text in one language: the default one must be there, and stands for each that is missing. */
+export function textIn(language: Language, label: TextField<string>['label'], maxLength: number): TextField<string> {
+  const required = language === defaultLanguage
+  return { label, language, read: required ? requiredWords : words, input: { maxLength, required } }
+}
 
 /** Words that fit, or none. */
 export const fitting =

@@ -1,10 +1,11 @@
 import type { OwnGame } from '../../../../shared/contract/own-games'
 import { ownGameLimits } from '../../../../shared/games'
-import { defaultLanguage, type Language } from '../../../../shared/languages'
+import { byLanguage, defaultLanguage, type Language } from '../../../../shared/languages'
 import type { FieldKind } from '../../../../shared/players'
 import { isSafePattern } from '../../../../shared/safe-patterns'
 import {
   type AnyFields,
+  byLanguageIn,
   type Draft as DraftOf,
   draftOf,
   type Fields,
@@ -13,7 +14,7 @@ import {
   type TextField,
 } from '../form/fields'
 import type { Problems } from '../form/problems'
-import { numberWithin, requiredWords, words } from '../form/readings'
+import { numberWithin, requiredWords, textIn } from '../form/readings'
 
 type Stored = OwnGame['fields'][number]
 
@@ -30,24 +31,15 @@ export type AskedDraft = DraftOf<Asked> & { key: string; id: string }
 
 const { label, help, pattern, example } = ownGameLimits
 
-/** A text in one language: the default one must be there, and stands for each that is missing. */
-export function toldIn(name: TextField<string>['label'], lang: Language, maxLength: number): TextField<string> {
-  const isNeeded = lang === defaultLanguage
-  return {
-    label: name,
-    hint: isNeeded ? 'admin.ownGame.needed' : 'admin.ownGame.mayBeEmpty',
-    read: isNeeded ? requiredWords : words,
-    input: { maxLength, lang, required: isNeeded },
-  }
-}
+/** A text in one language that says whether it may be left empty. */
+export const toldIn = (...[language, name, maxLength]: Parameters<typeof textIn>): TextField<string> => ({
+  ...textIn(language, name, maxLength),
+  hint: language === defaultLanguage ? 'admin.ownGame.needed' : 'admin.ownGame.mayBeEmpty',
+})
 
 const textFields = {
-  'label.en': toldIn('admin.ownGame.label', 'en', label),
-  'label.ru': toldIn('admin.ownGame.label', 'ru', label),
-  'label.uz': toldIn('admin.ownGame.label', 'uz', label),
-  'help.en': toldIn('admin.ownGame.help', 'en', help),
-  'help.ru': toldIn('admin.ownGame.help', 'ru', help),
-  'help.uz': toldIn('admin.ownGame.help', 'uz', help),
+  ...byLanguageIn('label', (language) => toldIn(language, 'admin.ownGame.label', label)),
+  ...byLanguageIn('help', (language) => toldIn(language, 'admin.ownGame.help', help)),
 }
 
 const count = { read: numberWithin({ min: 1, max: 200 }), input: { inputMode: 'numeric' } } as const
@@ -119,21 +111,20 @@ const usual = { least: 1, most: 40 }
 const optionText = ({ value, label: name }: { value: string; label: string }): string =>
   value === name ? value : `${value} = ${name}`
 
+const none = byLanguage(() => '')
+
 export function draftOfAsked({ key, options: chosen = [], ...field }: Stored, index: number): AskedDraft {
   const [, least, most] = /\{(\d+),(\d+)\}$/.exec(field.pattern) ?? []
   const isByLength = byLength(field.kind, least ?? '', most ?? '') === field.pattern
-  const inAll = (texts: Stored['label']) => ({ en: texts.en, ru: texts.ru ?? '', uz: texts.uz ?? '' })
   return {
     ...{ key, id: `${index} ${key}` },
     ...draftOf<Asked>(fieldsOf, {
-      ...{ ...field, label: inAll(field.label), help: inAll(field.help) },
+      ...{ ...field, label: { ...none, ...field.label }, help: { ...none, ...field.help } },
       ...{ least: Number(least ?? usual.least), most: Number(most ?? usual.most) },
       ...{ pattern: isByLength ? '' : field.pattern, options: chosen.map(optionText).join('\n') },
     }),
   }
 }
-
-const none = { en: '', ru: '', uz: '' }
 
 /** A field that the owner adds; its key is made of its name when it is saved. */
 export const newAsked = (kind: FieldKind, key = ''): AskedDraft => ({
@@ -158,9 +149,7 @@ const optionsIn = (text: string) =>
     return value ? [{ value, label: name.join('=') || value }] : []
   })
 
-const texts = (draft: AskedDraft, name: 'label' | 'help') => ({
-  ...{ en: draft[`${name}.en`], ru: draft[`${name}.ru`], uz: draft[`${name}.uz`] },
-})
+const texts = (draft: AskedDraft, name: 'label' | 'help') => byLanguage((language) => draft[`${name}.${language}`])
 
 /** What the shop is told of a field. */
 export function askedOf(draft: AskedDraft, key: string) {

@@ -7,7 +7,6 @@ import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves, useOrderedList } from '../form/moves'
 import type { Problem, Problems } from '../form/problems'
 import { type AskedDraft, kindField, newAsked, shapeOf, textsIn } from './asked-field'
-import { wordsOf } from './language-words'
 
 type RowProps = {
   asked: AskedDraft
@@ -26,12 +25,11 @@ function problemOfOptions(problems: Problems, at: string): Problem | undefined {
 
 function AskedRow({ asked, index, problems, acts, onChange }: RowProps) {
   const { t } = useTranslation()
-  const words = (name: string) => wordsOf(name, t)
   const at = `fields.${index}.`
   const title = asked['label.en'].trim() || t('admin.ownGame.fieldNumber', { number: index + 1 })
   const all = { ...problems, [`${at}options`]: problemOfOptions(problems, at) }
   const known = Object.fromEntries(Object.entries(all).filter(([, problem]) => problem !== undefined)) as Problems
-  const part = { draft: asked, problems: known, at, words }
+  const part = { draft: asked, problems: known, at }
   const type = (name: string, typed: string | boolean) => onChange({ [name]: typed })
   return (
     <fieldset className="grid gap-4 rounded-control border border-edge p-4" aria-label={title}>

@@ -1,10 +1,11 @@
 import type { OwnGame } from '../../../../shared/contract/own-games'
 import { ownGameLimits, type PlayerCheck } from '../../../../shared/games'
-import type { Language } from '../../../../shared/languages'
+import { byLanguage, type Language } from '../../../../shared/languages'
 import { isPictureAddress } from '../../../../shared/pictures'
 import type { OwnGameChange } from '../../../calls/own-games'
 import type { Formats } from '../../../i18n/formats'
 import {
+  byLanguageIn,
   type Draft as DraftOf,
   draftOf,
   type Fields,
@@ -19,7 +20,6 @@ import type { Problems } from '../form/problems'
 import { requiredWords } from '../form/readings'
 import { type AskedDraft, askedOf, draftOfAsked, keysOf, newAsked, problemsOfAsked, toldIn } from './asked-field'
 import { inLatin } from './in-latin'
-import { wordsOf } from './language-words'
 
 type About = { slug: string; name: string; image: string; check: PlayerCheck; description: Record<Language, string> }
 export type OwnGameDraft = DraftOf<About> & { fields: readonly AskedDraft[] }
@@ -55,27 +55,24 @@ export const checkField = {
   options: { none: 'admin.ownGame.none', offered: 'admin.ownGame.offered', required: 'admin.ownGame.required' },
 } as const
 
-const descriptionIn = (lang: Language): TextField<string> => ({
-  ...toldIn('admin.ownGame.description', lang, ownGameLimits.description),
-  rows: 3,
-})
-
-export const descriptionFields = {
-  'description.en': descriptionIn('en'),
-  'description.ru': descriptionIn('ru'),
-  'description.uz': descriptionIn('uz'),
-}
+export const descriptionFields = byLanguageIn(
+  'description',
+  (language): TextField<string> => ({
+    ...toldIn(language, 'admin.ownGame.description', ownGameLimits.description),
+    rows: 3,
+  }),
+)
 
 const plainFields = { slug: slugField, name: nameField, image: imageField, check: checkField }
 const fieldsOf: Fields<About> = { ...plainFields, ...descriptionFields }
 
-const nothing: About = { slug: '', name: '', image: '', check: 'none', description: { en: '', ru: '', uz: '' } }
+const nothing: About = { slug: '', name: '', image: '', check: 'none', description: byLanguage(() => '') }
 
 /** The draft of a stored game, or of one that is made. */
 export const draftOfGame = (game: OwnGame | undefined): OwnGameDraft =>
   game
     ? {
-        ...draftOf<About>(fieldsOf, { ...game, description: { ru: '', uz: '', ...game.description } }),
+        ...draftOf<About>(fieldsOf, { ...game, description: { ...nothing.description, ...game.description } }),
         fields: game.fields.map(draftOfAsked),
       }
     : { ...draftOf<About>(fieldsOf, nothing), fields: [{ ...newAsked('digits', 'playerId'), id: 'first' }] }
@@ -95,13 +92,10 @@ export function changeOf(draft: OwnGameDraft): Omit<OwnGameChange, 'version' | '
 export function textOf(draft: OwnGameDraft, { t }: Formats): FormText {
   const keys = keysOf(draft.fields)
   return [
-    ...textOfFields(plainFields, draft, t),
-    ...Object.entries(descriptionFields).flatMap(([name, field]) =>
-      textOfFields({ [name]: field }, draft, t, wordsOf(name, t)),
-    ),
+    ...textOfFields({ ...plainFields, ...descriptionFields }, draft, t),
     ...draft.fields.map((each, index) => {
       const { label, help, pattern, example, options = [] } = askedOf(each, keys[index] ?? '')
-      const rows = [label.en, label.ru, label.uz, help.en, help.ru, help.uz, pattern, example]
+      const rows = [...Object.values(label), ...Object.values(help), pattern, example]
       return {
         name: `${t('admin.ownGame.fields')}: ${index + 1}`,
         value: [...rows, ...options.map((option) => option.label)].filter(Boolean).join(' · '),

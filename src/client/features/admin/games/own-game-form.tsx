@@ -13,7 +13,6 @@ import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
 import { PictureField } from '../products/picture-field'
 import { AskedList } from './asked-list'
-import { wordsOf } from './language-words'
 import {
   changeOf,
   checkField,
@@ -68,7 +67,6 @@ type PartsProps = { form: Pick<Form, 'draft' | 'problems' | 'change' | 'type'>; 
 
 function Parts({ form: { draft, problems, change, type }, isNew }: PartsProps) {
   const { t } = useTranslation()
-  const words = (name: string) => wordsOf(name, t)
   const part = { draft, problems, onType: type }
   // Until the owner writes an address of their own, it follows the name.
   const typeName = (typed: string | boolean) => {
@@ -84,7 +82,7 @@ function Parts({ form: { draft, problems, change, type }, isNew }: PartsProps) {
           <Inputs fields={{ check: checkField }} {...part} />
         </div>
         <div className="grid gap-5 lg:grid-cols-3">
-          <Inputs fields={descriptionFields} words={words} {...part} />
+          <Inputs fields={descriptionFields} {...part} />
         </div>
         <PictureField image={draft.image} onChoose={(image) => change({ image })}>
           <Inputs fields={{ image: imageField }} {...part} />

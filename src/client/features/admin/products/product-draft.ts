@@ -1,10 +1,10 @@
 import { amountsIn } from '../../../../shared/amounts'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
 import type { Fiscal } from '../../../../shared/contract/catalogue'
-import { type Language, languages } from '../../../../shared/languages'
+import { byLanguage, byTranslation, type Language, languages } from '../../../../shared/languages'
 import { byCurrency, currencies, type Sums } from '../../../../shared/money'
 import type { ProductChange, ProductPrices } from '../../../calls/admin-products'
-import { byCurrencyIn, type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
+import { byCurrencyIn, byLanguageIn, type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { sumIn } from '../sum'
 import { emptyFiscal, fiscalOfShelf, fiscalProblems, type ShelfFiscal, saidFiscal } from './fiscal-draft'
@@ -17,7 +17,6 @@ import {
   shelfFields,
   textFields,
   textsAt,
-  translations,
   wordsIn,
 } from './product-fields'
 
@@ -45,9 +44,7 @@ export const newRegion = (others: readonly RegionDraft[], label: string): Region
   id: Math.max(-1, ...others.map(({ id }) => id)) + 1,
   key: '',
   label,
-  'notes.en': '',
-  'notes.ru': '',
-  'notes.uz': '',
+  ...byLanguageIn('notes', () => ''),
 })
 
 type Prices = readonly { amount: number; priceIn: Sums; fiscal?: Fiscal | undefined }[]
@@ -82,14 +79,12 @@ export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduc
   const about = { ...saved, keywords: saved.keywords.join(', '), priceIn }
   return {
     ...draftOf<About>(productFields, about),
-    texts: { en: texts.en, ru: texts.ru ?? emptyText, uz: texts.uz ?? emptyText },
+    texts: { ...byLanguage(() => emptyText), ...texts },
     own: shelfOf(prices, common),
     regions: regions.map(({ key, label, descriptions, ...region }, index) => ({
       ...shelfOf(region.prices, common),
       ...{ id: index, key, label },
-      'notes.en': descriptions.en,
-      'notes.ru': descriptions.ru ?? '',
-      'notes.uz': descriptions.uz ?? '',
+      ...byLanguageIn('notes', (language) => descriptions[language] ?? ''),
     })),
   }
 }
@@ -145,7 +140,7 @@ export function problemsOf(draft: Draft): Problems {
   const { regions } = draft
   const shelves =
     regions.length === 0 ? [shelfProblems(draft.own, '')] : regions.map((each) => regionProblems(each, regions))
-  const texts = written.map((language) => problemsIn(textFields(language), draft.texts[language], textsAt[language]))
+  const texts = written.map((language) => problemsIn(textFields(language), draft.texts[language], textsAt(language)))
   return Object.assign({}, ...texts, problemsIn(productFields, draft), ...shelves)
 }
 
@@ -183,6 +178,6 @@ export function changeOf(draft: Draft): ProductChange | undefined {
     ...(slug && { slug }),
     ...(draft.regions.length === 0 && { amounts: amountsIn(draft.own.amounts), prices: entriesOf(draft.own, draft) }),
     regions: regionsOf(draft),
-    texts: Object.fromEntries(translations.map((language) => [language, translationOf(draft, language)])),
+    texts: byTranslation((language) => translationOf(draft, language)),
   }
 }

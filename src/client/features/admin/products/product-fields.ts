@@ -1,11 +1,11 @@
 import { amountsIn } from '../../../../shared/amounts'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
 import type { Fiscal } from '../../../../shared/contract/catalogue'
-import { type Language, languages } from '../../../../shared/languages'
+import { defaultLanguage, type Language } from '../../../../shared/languages'
 import { limits } from '../../../../shared/limits'
 import { type Currency, mainCurrency } from '../../../../shared/money'
 import { isPictureAddress } from '../../../../shared/pictures'
-import { type AnyFields, byCurrencyIn, type Fields, type Reading, type TextField } from '../form/fields'
+import { type AnyFields, byCurrencyIn, byLanguageIn, type Fields, type Reading, type TextField } from '../form/fields'
 import { fitting, numberWithin, optional, priceOf, requiredWords, words } from '../form/readings'
 import { statusLooks } from '../status-names'
 
@@ -118,18 +118,17 @@ export const ownPriceFields = byCurrencyIn(
 
 export const productFields: Fields<About> = { status: statusField, ...aboutFields, ...commonFields }
 
-export const textFields = (lang: Language) =>
+export const textFields = (language: Language) =>
   ({
-    title: { label: 'admin.product.title', read: requiredWords, input: { maxLength: 120, lang } },
+    title: { label: 'admin.product.title', language, read: requiredWords, input: { maxLength: 120 } },
     description: {
       label: 'admin.product.description',
+      language,
       read: requiredWords,
       rows: 7,
-      input: { maxLength: 4000, lang },
+      input: { maxLength: 4000 },
     },
   }) as const satisfies AnyFields
-
-const note = (lang: Language) => ({ read: words, rows: 3, input: { maxLength: 2000, lang } })
 
 export const regionKey = {
   label: 'admin.product.regionKey',
@@ -138,11 +137,13 @@ export const regionKey = {
   input: { maxLength: 20 },
 } as const
 export const regionLabel = { label }
-export const noteFields = {
-  'notes.en': { label: 'admin.product.noteEn', ...note('en') },
-  'notes.ru': { label: 'admin.product.noteRu', ...note('ru') },
-  'notes.uz': { label: 'admin.product.noteUz', ...note('uz') },
-} as const satisfies AnyFields
+export const noteFields = byLanguageIn(
+  'notes',
+  (language): TextField<string> => ({
+    ...{ label: 'admin.product.note', language, read: words, rows: 3 },
+    input: { maxLength: 2000 },
+  }),
+)
 
 export const shelfFields = {
   amounts: { label: 'admin.product.amounts', hint: 'admin.product.amountsHint', read: amounts },
@@ -166,5 +167,4 @@ export const fiscalFields: Fields<Fiscal> = {
 }
 
 /** The beginning of the shop's names of the texts in a language. */
-export const textsAt = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const
-export const translations = languages.filter((language) => language !== 'en')
+export const textsAt = (language: Language) => (language === defaultLanguage ? '' : `texts.${language}.`)

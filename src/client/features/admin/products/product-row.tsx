@@ -8,16 +8,14 @@ import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useNotifyFailure } from '../../../components/notify-failure'
 import { useFormat } from '../../../i18n/format'
+import { languageNames } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { statusLooks } from '../status-names'
 import { sumsText } from '../sums-text'
 import { ProductDeeds } from './product-deeds'
 
-const missingTexts = {
-  ru: { texts: 'admin.products.noRu', regions: 'admin.products.noRuRegions' },
-  uz: { texts: 'admin.products.noUz', regions: 'admin.products.noUzRegions' },
-} as const
+const missingTexts = { texts: 'admin.products.noTexts', regions: 'admin.products.noRegions' } as const
 
 function StatusBadges({ product }: { product: ListedProduct }) {
   const { t } = useTranslation()
@@ -33,7 +31,7 @@ function StatusBadges({ product }: { product: ListedProduct }) {
       {product.onDemand && <Badge tone="info">{t('admin.stock.onDemand')}</Badge>}
       {product.missing.map(({ language, part }) => (
         <Badge key={language} tone="warn">
-          {t(missingTexts[language][part])}
+          {t(missingTexts[part], { language: t(languageNames[language]) })}
         </Badge>
       ))}
     </p>

@@ -26,7 +26,7 @@ export const TextFields = ({ texts, problems, onChange }: Props) => (
           fields={textFields(language)}
           draft={texts[language]}
           problems={problems}
-          at={textsAt[language]}
+          at={textsAt(language)}
           onType={(name, typed) => onChange({ ...texts, [language]: { ...texts[language], [name]: typed } })}
         />
       </fieldset>

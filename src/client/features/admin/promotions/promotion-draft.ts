@@ -1,13 +1,13 @@
 import { promotionLimits } from '../../../../shared/discounts'
-import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
+import { byLanguage, type Language } from '../../../../shared/languages'
 import { type Currency, currencies, type Sums } from '../../../../shared/money'
 import type { AdminPromotion, PromotionForm } from '../../../calls/admin-promotions'
 import type { Formats } from '../../../i18n/formats'
-import { languageNames } from '../../../i18n/language'
 import { turnedDates, typedDates } from '../discounts/dates'
 import { type Goods, goodsLines, goodsOf, noGoods } from '../discounts/goods'
 import {
   byCurrencyIn,
+  byLanguageIn,
   type Draft,
   draftOf,
   type Fields,
@@ -19,7 +19,7 @@ import {
 } from '../form/fields'
 import { keepSeconds, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { numberWithin, optional, priceOf, requiredWords, words } from '../form/readings'
+import { numberWithin, optional, priceOf, textIn } from '../form/readings'
 import { withoutGaps } from '../sum'
 
 /** The steps that there is room for, by their place in the list that is sent. */
@@ -43,22 +43,13 @@ export type PromotionDraft = Draft<Typed> & Goods
 const numeric = { inputMode: 'numeric' } as const
 const whole = (min: number, max: number) => ({ read: optional(numberWithin({ min, max })), input: numeric })
 
-const nameIn = <Name extends Language>(language: Name) => {
-  const isNeeded = language === defaultLanguage
-  const field: TextField<string> = {
-    ...{ label: 'admin.promotions.name', read: isNeeded ? requiredWords : words },
-    input: { maxLength: promotionLimits.name, lang: language, required: isNeeded },
-  }
-  return { [`names.${language}`]: field } as Record<`names.${Name}`, TextField<string>>
-}
-
 const stepAt = <At extends Place>(place: At) =>
   ({
     [`steps.${place}.from`]: { label: 'admin.promotions.stepFrom', ...whole(2, promotionLimits.from) },
     [`steps.${place}.percent`]: { label: 'admin.promotions.stepPercent', ...whole(1, promotionLimits.percent) },
   }) as Record<`steps.${At}.${keyof Step}`, TextField<number | null>>
 
-export const nameFields = { en: nameIn('en'), ru: nameIn('ru'), uz: nameIn('uz') }
+export const nameFields = byLanguageIn('names', (each) => textIn(each, 'admin.promotions.name', promotionLimits.name))
 export const stepFields = { 0: stepAt('0'), 1: stepAt('1'), 2: stepAt('2'), 3: stepAt('3'), 4: stepAt('4') }
 
 export const percentField: Fields<Pick<Typed, 'percent'>> = {
@@ -91,7 +82,7 @@ export const couponField: Fields<Pick<Typed, 'allowsCoupon'>> = {
 }
 
 const fields: Fields<Typed> = {
-  ...{ ...nameFields.en, ...nameFields.ru, ...nameFields.uz, ...percentField, ...priceFields },
+  ...{ ...nameFields, ...percentField, ...priceFields },
   ...{ ...stepFields[0], ...stepFields[1], ...stepFields[2], ...stepFields[3], ...stepFields[4] },
   ...{ ...whenFields, ...couponField },
 }
@@ -103,7 +94,7 @@ const stepsBy = (steps: readonly Step[]) =>
 const inEach = (sums: Sums | null) =>
   Object.fromEntries(currencies.map((each) => [each, sums?.[each] ?? null])) as Typed['priceIn']
 
-const noNames = { en: '', ru: '', uz: '' }
+const noNames = byLanguage(() => '')
 const nothing: Typed = {
   names: noNames,
   percent: null,
@@ -180,8 +171,7 @@ export function formOf(
 export function textOf(draft: PromotionDraft, { t, date }: Formats): FormText {
   const { startsAt, endsAt, pieces } = whenFields
   return [
-    ...languages.flatMap((each) => textOfFields(nameFields[each], draft, t, { language: t(languageNames[each]) })),
-    ...textOfFields({ ...percentField, ...priceFields, pieces, ...couponField }, draft, t),
+    ...textOfFields({ ...nameFields, ...percentField, ...priceFields, pieces, ...couponField }, draft, t),
     ...stepPlaces.flatMap((place) => textOfFields(stepFields[place], draft, t, { number: Number(place) + 1 })),
     ...[
       { ...startsAt, at: draft.startsAt },

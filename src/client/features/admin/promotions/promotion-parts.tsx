@@ -1,6 +1,4 @@
-import { languages } from '../../../../shared/languages'
 import { Section } from '../../../components/page'
-import { languageNames } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { GamesChoice } from '../discounts/games-choice'
 import { GoodsChoice } from '../discounts/goods-choice'
@@ -38,9 +36,7 @@ export function PromotionParts({ form, categoryName }: Props) {
       <Section {...part} title={t('admin.promotions.about')}>
         <p className="-mt-2 text-muted">{t('admin.promotions.nameHint')}</p>
         <div className={row}>
-          {languages.map((each) => (
-            <Inputs key={each} fields={nameFields[each]} words={{ language: t(languageNames[each]) }} {...typed} />
-          ))}
+          <Inputs fields={nameFields} {...typed} />
         </div>
         <div className={row}>
           <Inputs fields={percentField} {...typed} />

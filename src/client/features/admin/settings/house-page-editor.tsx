@@ -28,9 +28,10 @@ type Props = {
 const label = 'admin.housePages.field'
 const fieldIn = (language: Language): TextField<string> => ({
   label,
+  language,
   read: (text) => ({ value: text }),
   rows: 20,
-  input: { maxLength: settingLimits.housePage, lang: language },
+  input: { maxLength: settingLimits.housePage },
 })
 
 /** Only the shop finds the problems of a text. */

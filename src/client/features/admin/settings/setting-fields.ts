@@ -8,6 +8,7 @@ import {
   type AnyDraft,
   type AnyField,
   type AnyFields,
+  byLanguageIn,
   type Draft,
   draftOf,
   type Fields,
@@ -48,14 +49,14 @@ export const switchFields = {
 
 export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const
 
-const line = (lang: string) => ({ read: words, rows: 3, input: { maxLength: settingLimits.banner, lang } })
-
 /** The notice above every screen. */
-export const bannerTexts = {
-  'banner.texts.en': { label: 'admin.settings.names.bannerEn', ...line('en') },
-  'banner.texts.ru': { label: 'admin.settings.names.bannerRu', ...line('ru') },
-  'banner.texts.uz': { label: 'admin.settings.names.bannerUz', ...line('uz') },
-} as const satisfies AnyFields
+export const bannerTexts = byLanguageIn(
+  'banner.texts',
+  (language): TextField<string> => ({
+    ...{ label: 'admin.settings.names.banner', language, read: words, rows: 3 },
+    input: { maxLength: settingLimits.banner },
+  }),
+)
 
 export const shopFields = {
   shopName: {

@@ -1,9 +1,9 @@
-import { languages } from '../../../../shared/languages'
+import { byLanguage, type Language, languages } from '../../../../shared/languages'
 import { mainCurrency } from '../../../../shared/money'
 import { tierLimits } from '../../../../shared/tiers'
 import type { AdminTiers, TiersChange } from '../../../calls/admin-tiers'
 import type { Formats } from '../../../i18n/formats'
-import { type AnyFields, type FormText, problemsIn, type TextField } from '../form/fields'
+import { type AnyFields, byLanguageIn, type FormText, problemsIn, type TextField } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { numberWithin, priceOf, requiredWords } from '../form/readings'
 import { numberIn, sumIn } from '../sum'
@@ -12,12 +12,9 @@ import { numberIn, sumIn } from '../sum'
  * A tier as it is typed. `offs`: what it takes off categories that have a percentage of their own, `gameOffs` the same of
  * games; `allGames` stands for those without one.
  */
-export type TierDraft = {
+export type TierDraft = Record<`name.${Language}`, string> & {
   id: string
   isNew: boolean
-  'name.en': string
-  'name.ru': string
-  'name.uz': string
   isByHand: boolean
   from: string
   percent: string
@@ -34,12 +31,12 @@ type Sent = Required<Omit<TiersChange['tiers'][number], 'id'>> & { id?: string }
 export const allGames = '*'
 
 export const newTier = (): TierDraft => ({
-  ...{ id: crypto.randomUUID(), isNew: true, 'name.en': '', 'name.ru': '', 'name.uz': '' },
+  ...{ id: crypto.randomUUID(), isNew: true, ...byLanguageIn('name', () => '') },
   ...{ isByHand: false, from: '', percent: '', allowsCoupon: false, offs: {}, gameOffs: {} },
 })
 
 const draftOfTier = ({ id, name, from, percent, categories, games, allowsCoupon }: Stored): TierDraft => ({
-  ...{ id, isNew: false, 'name.en': name.en, 'name.ru': name.ru, 'name.uz': name.uz },
+  ...{ id, isNew: false, ...byLanguageIn('name', (language) => name[language]) },
   ...{ isByHand: from === null, from: from === null ? '' : String(from), percent: String(percent), allowsCoupon },
   offs: Object.fromEntries(categories.map((each) => [each.category, String(each.percent)])),
   gameOffs: Object.fromEntries(games.map((each) => [each.game ?? allGames, String(each.percent)])),
@@ -47,14 +44,14 @@ const draftOfTier = ({ id, name, from, percent, categories, games, allowsCoupon 
 
 export const draftOfTiers = ({ tiers }: AdminTiers): TiersDraft => ({ tiers: tiers.map(draftOfTier) })
 
-const nameIn = (lang: string): TextField<string> => ({
-  label: 'admin.tiers.nameIn',
-  read: requiredWords,
-  input: { maxLength: tierLimits.name, lang },
-})
-
 /** What a tier is called, in each language. */
-export const nameFields = { 'name.en': nameIn('en'), 'name.ru': nameIn('ru'), 'name.uz': nameIn('uz') } as const
+export const nameFields = byLanguageIn(
+  'name',
+  (language): TextField<string> => ({
+    ...{ label: 'admin.tiers.nameIn', language, read: requiredWords },
+    input: { maxLength: tierLimits.name },
+  }),
+)
 
 const readPercent = numberWithin({ min: 0, max: tierLimits.percent })
 
@@ -112,7 +109,7 @@ export const givesOf = (tier: TierDraft) => ({
 
 const sentOf = (tier: TierDraft): Sent => ({
   ...(!tier.isNew && { id: tier.id }),
-  name: { en: tier['name.en'].trim(), ru: tier['name.ru'].trim(), uz: tier['name.uz'].trim() },
+  name: byLanguage((language) => tier[`name.${language}`].trim()),
   from: tier.isByHand ? null : (sumIn(tier.from, mainCurrency) ?? 0),
   ...givesOf(tier),
 })

@@ -9,7 +9,6 @@ import type { GoodsNames } from '../discounts/goods'
 import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import { type Problems, problemTexts } from '../form/problems'
-import { wordsOf } from '../games/language-words'
 import { allGames, fromField, givesOf, nameFields, type TierDraft, termFields } from './tier-draft'
 
 type Props = GoodsNames & {
@@ -45,7 +44,7 @@ export function TierRow({ tier, title, problems, acts, categories, games, saved,
         <Moves name={title} {...acts} />
       </div>
       <div className={row}>
-        <Inputs fields={nameFields} {...part} words={(name) => wordsOf(name, t)} />
+        <Inputs fields={nameFields} {...part} />
       </div>
       <CheckBox
         label={t('admin.tiers.onlyByHand')}

@@ -4,18 +4,17 @@ import en from '../../../../../locales/instructions/en.json'
 import ru from '../../../../../locales/instructions/ru.json'
 import uz from '../../../../../locales/instructions/uz.json'
 import type { InstructionType } from '../../../../shared/contract/catalogue'
-import { inLanguage, type Language, type Translated } from '../../../../shared/languages'
+import { byLanguage, inLanguage, type Language, type Translated } from '../../../../shared/languages'
 import type { Plan } from '../../../db/database'
 import type { InstructionText } from '../../../db/schema'
+
+const steps: Record<Language, Record<InstructionType, InstructionText>> = { en, ru, uz }
 
 type Version = { id: string; texts: Translated<InstructionText> }
 
 /** Today's redemption texts of a type. */
-export const redemptionOf = (type: InstructionType): Translated<InstructionText> => ({
-  en: en[type],
-  ru: ru[type],
-  uz: uz[type],
-})
+export const redemptionOf = (type: InstructionType): Translated<InstructionText> =>
+  byLanguage((language) => steps[language][type])
 
 // The texts are part of the worker, so one look at them is enough for an isolate.
 const known = new Map<InstructionType, Version>()
