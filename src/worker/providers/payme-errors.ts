@@ -1,7 +1,7 @@
-import type { Language } from '../../shared/languages'
 import type { ServedFailure } from '../domain/served-provider'
 
-type Message = Record<Language, string>
+/** In the languages of Payme. */
+type Message = Record<'ru' | 'uz' | 'en', string>
 
 /** What is wrong with a call itself. */
 export const protocolErrors = {
