@@ -1,12 +1,13 @@
 import type { OwnTier } from '../../shared/contract/tiers'
+import { useCategoryName } from '../i18n/category-name'
 import { useFormat } from '../i18n/format'
 
 type Gives = Omit<NonNullable<OwnTier['now']>, 'name'>
-type Props = { gives: Gives; categoryName: (category: string) => string }
 
 /** What a tier takes off, as its buyer reads it. */
-export function TierGives({ gives: { percent, categories, games, allowsCoupon }, categoryName }: Props) {
+export function TierGives({ gives: { percent, categories, games, allowsCoupon } }: { gives: Gives }) {
   const { t } = useFormat()
+  const categoryName = useCategoryName()
   const ofGames = games.find(({ game }) => game === null)?.percent ?? percent
   const named = [
     ...categories

@@ -9,26 +9,15 @@ import { BackLink } from '../features/admin/back-link'
 import { ProductForm } from '../features/admin/products/product-form'
 import { Repricing } from '../features/admin/products/repricing'
 import { TableImport } from '../features/admin/products/table-import'
-import { ownCategories, useCategoryName } from '../features/catalogue/category-name'
 import { ProductCard } from '../features/catalogue/product-card'
 import { useLanguage } from '../i18n/language'
 import { useTranslation } from '../i18n/translation'
 import { pathTo } from '../paths'
 
 /** A product in the shop's own clothes: what buyers see of it while it is edited. */
-function Form({ saved }: { saved?: Saved }) {
-  const nameOf = useCategoryName()
-  const { data } = useQuery(adminProductsQuery(useLanguage()))
-  const used = data?.products.map(({ category }) => category) ?? []
-  const known = [...new Set([...ownCategories, ...used])]
-  return (
-    <ProductForm
-      saved={saved}
-      categories={{ known, nameOf }}
-      card={(product) => <ProductCard product={cardOf(product)} eager />}
-    />
-  )
-}
+const Form = ({ saved }: { saved?: Saved }) => (
+  <ProductForm saved={saved} card={(product) => <ProductCard product={cardOf(product)} eager />} />
+)
 
 function Stored({ id }: { id: string }) {
   const { t } = useTranslation()
@@ -45,10 +34,9 @@ function Stored({ id }: { id: string }) {
 
 /** The prices of many products at once. */
 function Prices() {
-  const categoryName = useCategoryName()
   return (
     <Loaded query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
-      {({ products }) => <Repricing products={products} categoryName={categoryName} />}
+      {({ products }) => <Repricing products={products} />}
     </Loaded>
   )
 }

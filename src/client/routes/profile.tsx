@@ -9,7 +9,6 @@ import { Loading, Skeleton, Skeletons } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
 import { WhenSeen } from '../components/when-seen'
 import { BalanceActions } from '../features/balance/balance-actions'
-import { useCategoryName } from '../features/catalogue/category-name'
 import { JustPaid } from '../features/orders/just-paid'
 import { useLiveTitle } from '../features/orders/live-order'
 import { OrderDigest } from '../features/orders/order-digest'
@@ -35,7 +34,6 @@ const loading = (
 function ProfileArea() {
   const { t } = useTranslation()
   const query = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  const categoryName = useCategoryName()
   return (
     <Loaded
       query={query}
@@ -53,7 +51,7 @@ function ProfileArea() {
             <BalanceActions profile={profile} />
           </Balances>
           <Level profile={profile} />
-          {profile.tier && <Tier tier={profile.tier} categoryName={categoryName} />}
+          {profile.tier && <Tier tier={profile.tier} />}
         </div>
       )}
     </Loaded>

@@ -5,10 +5,10 @@ import { type Wish, wishIn } from '../../../shared/finding'
 import { orders } from '../../../shared/listing'
 import { Button } from '../../components/button'
 import { SearchField } from '../../components/search-field'
+import { useCategoryName } from '../../i18n/category-name'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
-import { useCategoryName } from './category-name'
 import { Pills } from './pills'
 
 const orderNames = {

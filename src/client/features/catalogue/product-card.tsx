@@ -5,9 +5,9 @@ import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { usePriceText, useWasText, Was } from '../../components/sums'
+import { useCategoryName } from '../../i18n/category-name'
 import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
-import { useCategoryName } from './category-name'
 import { HeartPlace } from './heart-place'
 
 /** `region`: the card tells its price there, and leads to it. */

@@ -5,10 +5,8 @@ import { ProgressBar } from '../../components/progress-bar'
 import { TierGives } from '../../components/tier-gives'
 import { useFormat } from '../../i18n/format'
 
-type CategoryName = { categoryName: (category: string) => string }
-
 /** The tier of the buyer, what it gives, and how far the next one is. */
-export function Tier({ tier: { kept, now, next }, categoryName }: { tier: OwnTier } & CategoryName) {
+export function Tier({ tier: { kept, now, next } }: { tier: OwnTier }) {
   const { t } = useFormat()
   return (
     <section aria-labelledby="tier" className="panel grid content-start gap-4 p-5 md:col-span-2">
@@ -17,23 +15,21 @@ export function Tier({ tier: { kept, now, next }, categoryName }: { tier: OwnTie
           <Gem className="size-6 shrink-0 text-accent-ink" />
           {now ? t('tier.own', { name: now.name }) : t('tier.none')}
         </h2>
-        {now && <TierGives gives={now} categoryName={categoryName} />}
+        {now && <TierGives gives={now} />}
       </div>
-      {next && <NextTier kept={kept} next={next} categoryName={categoryName} />}
+      {next && <NextTier kept={kept} next={next} />}
       <p className="text-sm text-muted">{t('tier.how')}</p>
     </section>
   )
 }
 
-type NextProps = { kept: number; next: NonNullable<OwnTier['next']> } & CategoryName
-
-function NextTier({ kept, next, categoryName }: NextProps) {
+function NextTier({ kept, next }: { kept: number; next: NonNullable<OwnTier['next']> }) {
   const { t, money } = useFormat()
   const left = toMajor((toMinor(next.from) ?? 0) - (toMinor(kept) ?? 0))
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold wrap-anywhere">{t('tier.next', { name: next.name })}</h3>
-      <TierGives gives={next} categoryName={categoryName} />
+      <TierGives gives={next} />
       <p id="tier-progress" className="font-semibold tabular-nums">
         {t('tier.progress', { kept: money(kept, mainCurrency), from: money(next.from, mainCurrency) })}
       </p>

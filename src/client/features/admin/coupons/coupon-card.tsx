@@ -8,18 +8,16 @@ import { Act } from '../act'
 import { Card } from '../card'
 import { Brought } from '../discounts/brought'
 import { stateTones } from '../discounts/state'
-import { useGameName } from '../discounts/use-game-name'
+import { useGoodsNames } from '../discounts/use-goods-names'
 import { Facts } from '../facts'
 import { pathToCodes, pathToCoupon } from './coupon-paths'
 import { stateNames, stateOf, usesOf } from './coupon-state'
 import { conditionsOf, offText } from './coupon-words'
 
-type Props = { coupon: AdminCoupon; isOn: boolean; categoryName: (category: string) => string }
-
 /** A coupon: what it takes off, how often it was used, and what an administrator may do with it. */
-export function CouponCard({ coupon, isOn, categoryName }: Props) {
+export function CouponCard({ coupon, isOn }: { coupon: AdminCoupon; isOn: boolean }) {
   const words = useFormat()
-  const gameName = useGameName()
+  const names = useGoodsNames()
   const { t, number } = words
   const { couponId, name, code, codes, used } = coupon
   const [state, uses] = [stateOf(coupon, Date.now()), usesOf(coupon)]
@@ -49,7 +47,7 @@ export function CouponCard({ coupon, isOn, categoryName }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{offText(coupon, words)}</strong>
-        {conditionsOf(coupon, words, { categoryName, gameName }).map((each) => `, ${each}`)}
+        {conditionsOf(coupon, words, names).map((each) => `, ${each}`)}
       </p>
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">

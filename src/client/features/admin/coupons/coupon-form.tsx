@@ -12,12 +12,11 @@ const couponForm = { draftOf: draftOfCoupon, problemsOf, textOf }
 
 type Props = {
   saved?: AdminCoupon
-  categoryName: (category: string) => string
   onSaved: (made: { couponId: string; codes: number }) => void
 }
 
 /** A coupon: what it takes off, of what, for whom and until when. Without `saved` it is made. */
-export function CouponForm({ saved, categoryName, onSaved }: Props) {
+export function CouponForm({ saved, onSaved }: Props) {
   const { t } = useTranslation()
   const form = useForm(couponForm, saved, useSaveCoupon(saved?.couponId), (made) => {
     notify.success(t(saved ? 'admin.coupons.saved' : 'admin.coupons.isMade'))
@@ -30,7 +29,7 @@ export function CouponForm({ saved, categoryName, onSaved }: Props) {
     const wish = changeOf(draft)
     if (wish) form.send({ ...wish, ...(saved && { version: form.pin()?.version }), reason })
   }
-  const preview = { draft, code: saved?.code ?? '', categoryName }
+  const preview = { draft, code: saved?.code ?? '' }
   return (
     <MadeForm
       {...{ form, guard }}
@@ -43,7 +42,7 @@ export function CouponForm({ saved, categoryName, onSaved }: Props) {
       }}
       onSave={save}
     >
-      <CouponParts form={form} categoryName={categoryName} />
+      <CouponParts form={form} />
       <CouponPreview {...preview} />
     </MadeForm>
   )

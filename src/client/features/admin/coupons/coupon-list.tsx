@@ -9,14 +9,8 @@ import { CardPages } from '../pages'
 import { CouponCard } from './coupon-card'
 import { pathToNew } from './coupon-paths'
 
-type Props = {
-  /** Whether the shop takes coupons: while it does not, none is made or changed. */
-  isOn: boolean
-  categoryName: (category: string) => string
-}
-
-/** Every coupon, newest first, found by its name or by a code. */
-export function CouponList({ isOn, categoryName }: Props) {
+/** Every coupon, newest first, found by its name or by a code. While the shop takes none, none is made or changed. */
+export function CouponList({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation()
   const { search, field } = useSearch()
   const none = search ? 'admin.coupons.noneFound' : 'admin.coupons.none'
@@ -32,7 +26,7 @@ export function CouponList({ isOn, categoryName }: Props) {
         rowsOf={({ coupons }) => coupons}
         none={<StateView icon={TicketPercent} title={t(none)} text={search ? '' : t('admin.coupons.noneText')} />}
         keyOf={({ couponId }) => couponId}
-        show={(coupon) => <CouponCard coupon={coupon} isOn={isOn} categoryName={categoryName} />}
+        show={(coupon) => <CouponCard coupon={coupon} isOn={isOn} />}
       />
     </>
   )

@@ -15,13 +15,12 @@ type Form = {
   change: (part: Partial<CouponDraft>) => void
   type: (name: string, typed: string | boolean) => void
 }
-type Props = { form: Form; categoryName: (category: string) => string }
 
 const part = { level: 'h3', className: 'panel grid gap-5 p-3 sm:p-5', head: 'text-heading' } as const
 const row = 'grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The fields of a coupon: those that mean nothing beside another choice are left out. */
-export function CouponParts({ form, categoryName }: Props) {
+export function CouponParts({ form }: { form: Form }) {
   const { t } = useTranslation()
   const { draft, problems, change, type } = form
   const typed = { draft, problems, onType: type }
@@ -55,7 +54,7 @@ export function CouponParts({ form, categoryName }: Props) {
           <Inputs fields={leastFields} {...typed} />
         </div>
         <Currencies chosen={draft.currencies} onChoose={(chosen) => change({ currencies: chosen })} />
-        <GoodsChoice draft={draft} categoryName={categoryName} onChoose={change} />
+        <GoodsChoice draft={draft} onChoose={change} />
         <GamesChoice draft={draft} onChoose={change} />
       </Section>
       <Section {...part} title={t('admin.coupons.when')}>

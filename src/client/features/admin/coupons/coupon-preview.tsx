@@ -1,6 +1,6 @@
 import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
-import { useGameName } from '../discounts/use-game-name'
+import { useGoodsNames } from '../discounts/use-goods-names'
 import { type CouponDraft, codeOf, termsOf } from './coupon-draft'
 import { conditionsOf, currenciesOf, exampleIn, offText } from './coupon-words'
 
@@ -10,13 +10,12 @@ type Props = {
   code: string
   /** Without a heading and a frame, inside a dialog. */
   isPlain?: boolean
-  categoryName: (category: string) => string
 }
 
 /** What a buyer will be told of a coupon, and what a cart of an example costs with it. */
-export function CouponPreview({ draft, code, isPlain = false, categoryName }: Props) {
+export function CouponPreview({ draft, code, isPlain = false }: Props) {
   const words = useFormat()
-  const gameName = useGameName()
+  const names = useGoodsNames()
   const { t, money } = words
   const terms = termsOf(draft)
   const name = code || codeOf(draft) || t('admin.coupons.eachCode')
@@ -24,10 +23,9 @@ export function CouponPreview({ draft, code, isPlain = false, categoryName }: Pr
   const content = terms ? (
     <div className="grid gap-2">
       <p className="font-semibold wrap-anywhere">
-        {[
-          t('admin.coupons.takesOff', { name, off: offText(terms, words) }),
-          ...conditionsOf(terms, words, { categoryName, gameName }),
-        ].join(', ')}
+        {[t('admin.coupons.takesOff', { name, off: offText(terms, words) }), ...conditionsOf(terms, words, names)].join(
+          ', ',
+        )}
       </p>
       {inCurrencies.length === 0 && <p className="text-danger">{t('admin.coupons.nowhere')}</p>}
       <ul className="grid gap-1 tabular-nums">

@@ -13,8 +13,6 @@ import { CouponForm } from './coupon-form'
 import { CouponList } from './coupon-list'
 import { pathToCodes } from './coupon-paths'
 
-type CategoryName = { categoryName: (category: string) => string }
-
 function Known({ id, children }: { id: string; children: (coupon: AdminCoupon) => ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -24,28 +22,25 @@ function Known({ id, children }: { id: string; children: (coupon: AdminCoupon) =
   )
 }
 
-function Chosen({ isOn, categoryName }: CategoryName & { isOn: boolean }) {
+function Chosen({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const [edited, shown] = [params.get('coupon'), params.get('codes')]
   const list = pathToArea('coupons')
-  if (!edited && !shown && !params.has('new')) return <CouponList isOn={isOn} categoryName={categoryName} />
+  if (!edited && !shown && !params.has('new')) return <CouponList isOn={isOn} />
   const toList = () => navigate(list)
   return (
     <>
       <BackLink href={list}>{t('admin.tabs.coupons')}</BackLink>
       {params.has('new') && (
-        <CouponForm
-          categoryName={categoryName}
-          onSaved={({ couponId, codes }) => navigate(codes > 1 ? pathToCodes(couponId) : list)}
-        />
+        <CouponForm onSaved={({ couponId, codes }) => navigate(codes > 1 ? pathToCodes(couponId) : list)} />
       )}
       {edited && (
         <Known key={edited} id={edited}>
           {(coupon) =>
             coupon.endedAt === null ? (
-              <CouponForm saved={coupon} categoryName={categoryName} onSaved={toList} />
+              <CouponForm saved={coupon} onSaved={toList} />
             ) : (
               <StateView icon={CircleStop} title={t('admin.coupons.isEnded', { name: coupon.name })} />
             )
@@ -62,11 +57,11 @@ function Chosen({ isOn, categoryName }: CategoryName & { isOn: boolean }) {
 }
 
 /** Coupons: the list, and below it one coupon or its codes; the address says which. */
-export function Coupons({ categoryName }: CategoryName) {
+export default function Coupons() {
   const { t } = useTranslation()
   return (
     <BySwitch of="coupons" off={t('admin.coupons.off')}>
-      {(isOn) => <Chosen isOn={isOn} categoryName={categoryName} />}
+      {(isOn) => <Chosen isOn={isOn} />}
     </BySwitch>
   )
 }

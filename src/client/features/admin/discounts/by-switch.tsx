@@ -8,7 +8,7 @@ import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
 
 type Props = {
-  of: 'coupons' | 'promotions'
+  of: 'coupons' | 'promotions' | 'tiers'
   /** What it means that they are switched off. */
   off: string
   children: (isOn: boolean) => ReactNode

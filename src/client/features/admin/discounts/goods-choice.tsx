@@ -4,18 +4,20 @@ import { adminProductsQuery } from '../../../calls/admin-products'
 import { CheckBox } from '../../../components/check-box'
 import { SearchField } from '../../../components/search-field'
 import { Loaded } from '../../../components/state-view'
+import { useCategoryName } from '../../../i18n/category-name'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { foundIn, type Goods, withOne } from './goods'
 
 type Chosen = Pick<Goods, 'productIds' | 'categories'>
-type Props = { draft: Chosen; categoryName: (category: string) => string; onChoose: (goods: Partial<Chosen>) => void }
+type Props = { draft: Chosen; onChoose: (goods: Partial<Chosen>) => void }
 
 const list = 'relative mt-2 max-h-72 overflow-y-auto rounded-control border border-line px-3 [&_label]:font-normal'
 
 /** The categories and the products that a discount is for; none of them for everything. */
-export function GoodsChoice({ draft: { productIds, categories }, categoryName, onChoose }: Props) {
+export function GoodsChoice({ draft: { productIds, categories }, onChoose }: Props) {
   const { t } = useTranslation()
+  const categoryName = useCategoryName()
   const [search, setSearch] = useState('')
   // A product that is chosen now stays in its place.
   const [first] = useState(productIds)

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminProductsQuery } from '../../../calls/admin-products'
 import { Select } from '../../../components/select'
+import { ownCategories, useCategoryName } from '../../../i18n/category-name'
 import { useTranslation } from '../../../i18n/translation'
 import { Input, Inputs } from '../form/inputs'
 import { type Problem, type Problems, problemTexts } from '../form/problems'
@@ -7,20 +10,17 @@ import { PictureField } from './picture-field'
 import type { Draft } from './product-draft'
 import { aboutFields } from './product-fields'
 
-export type Categories = { known: readonly string[]; nameOf: (category: string) => string }
-
 const { category: categoryField, slug, image, keywords, vouchers, ...typeAndLabel } = aboutFields
 
 type Props = {
   draft: Draft
   isNew: boolean
   problems: Problems
-  categories: Categories
   onType: (name: string, typed: string | boolean) => void
 }
 
 /** The kind of a product, its names and addresses. */
-export function AboutFields({ isNew, categories, ...part }: Props) {
+export function AboutFields({ isNew, ...part }: Props) {
   const { t } = useTranslation()
   const { draft, problems, onType } = part
   const slugHint = [t(slug.hint), ...(isNew ? [t('admin.product.slugNewHint')] : [])].join(' ')
@@ -30,7 +30,6 @@ export function AboutFields({ isNew, categories, ...part }: Props) {
         <CategoryField
           category={draft.category}
           problem={problems.category}
-          categories={categories}
           onChoose={(category) => onType('category', category)}
         />
         <Inputs fields={typeAndLabel} {...part} />
@@ -53,17 +52,19 @@ export function AboutFields({ isNew, categories, ...part }: Props) {
 type CategoryProps = {
   category: string
   problem: Problem | undefined
-  categories: Categories
   onChoose: (category: string) => void
 }
 
 /** One of the shop's categories, or a new one in words of one's own. */
-function CategoryField({ category, problem, categories: { known, nameOf }, onChoose }: CategoryProps) {
-  const { t } = useTranslation()
+function CategoryField({ category, problem, onChoose }: CategoryProps) {
+  const { t, language } = useTranslation()
+  const categoryName = useCategoryName()
+  const { data } = useQuery(adminProductsQuery(language))
+  const known = [...new Set([...ownCategories, ...(data?.products.map((each) => each.category) ?? [])])]
   const [isOther, setIsOther] = useState(false)
   const options = [
     ...(category === '' ? [{ value: '', label: t('admin.product.chooseCategory') }] : []),
-    ...known.map((value) => ({ value, label: nameOf(value) })),
+    ...known.map((value) => ({ value, label: categoryName(value) })),
     ...(category === '' || known.includes(category) || isOther ? [] : [{ value: category, label: category }]),
   ]
   // A category can't be a space: it stands for one that is about to be written.

@@ -1,11 +1,11 @@
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { CheckBox } from '../../../components/check-box'
 import { Section } from '../../../components/page'
+import { useCategoryName } from '../../../i18n/category-name'
 import { useTranslation } from '../../../i18n/translation'
 
 type Props = {
   products: readonly ListedProduct[]
-  categoryName: (category: string) => string
   chosen: readonly string[]
   problem: string | undefined
   onChoose: (ids: readonly string[]) => void
@@ -14,8 +14,9 @@ type Props = {
 const idsOf = (products: readonly ListedProduct[]) => products.map(({ id }) => id)
 
 /** Products by category: one by one, a category as a whole, or all of them. */
-export function ProductChoice({ products, categoryName, chosen, problem, onChoose }: Props) {
+export function ProductChoice({ products, chosen, problem, onChoose }: Props) {
   const { t } = useTranslation()
+  const categoryName = useCategoryName()
   const choose = (ids: readonly string[], isChosen: boolean) => {
     const others = chosen.filter((id) => !ids.includes(id))
     onChoose(isChosen ? [...others, ...ids] : others)

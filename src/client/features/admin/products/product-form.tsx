@@ -9,7 +9,7 @@ import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
 import { LeaveQuestion } from '../form/leave-question'
 import { clearOfBar, SaveBar } from '../form/save-bar'
-import { AboutFields, type Categories } from './about-fields'
+import { AboutFields } from './about-fields'
 import { StatusPanel, StoredDeeds } from './form-aside'
 import { previewOf } from './preview'
 import { ShelfFields } from './price-table'
@@ -24,13 +24,12 @@ type Form = ReturnType<typeof useProductForm>
 type Props = {
   /** Nothing: the product is new. */
   saved?: Saved
-  categories: Categories
   /** The shop's own card. */
   card: (product: Product) => ReactNode
 }
 
 /** Everything about a product, and how the shop would show it. The dialogs stand beside the form. */
-export function ProductForm({ saved, categories, card }: Props) {
+export function ProductForm({ saved, card }: Props) {
   const { t } = useTranslation()
   const form = useProductForm(saved)
   const { base, now } = form
@@ -49,7 +48,7 @@ export function ProductForm({ saved, categories, card }: Props) {
       <form ref={form.place} noValidate onSubmit={submit} className={`grid gap-6 ${clearOfBar}`}>
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
           <div className="grid min-w-0 gap-6">
-            <Sections form={form} isNew={!saved} categories={categories} />
+            <Sections form={form} isNew={!saved} />
           </div>
           <aside aria-label={t('admin.product.aside')} className="grid gap-6 lg:sticky lg:top-24">
             <StatusPanel status={form.draft.status} preview={card(preview)} onType={form.type} />
@@ -72,9 +71,7 @@ export function ProductForm({ saved, categories, card }: Props) {
   )
 }
 
-type SectionsProps = { form: Form; isNew: boolean; categories: Categories }
-
-function Sections({ form: { draft, problems, change, type }, isNew, categories }: SectionsProps) {
+function Sections({ form: { draft, problems, change, type }, isNew }: { form: Form; isNew: boolean }) {
   const { t } = useTranslation()
   const part = { draft, problems, onType: type }
   const followed = useFollowed()
@@ -88,7 +85,7 @@ function Sections({ form: { draft, problems, change, type }, isNew, categories }
         <TextFields texts={draft.texts} problems={problems} onChange={(texts) => change({ texts })} />
       </Section>
       <Section level="h3" title={t('admin.product.about')} className="panel grid gap-5 p-5" head="text-heading">
-        <AboutFields isNew={isNew} categories={categories} {...part} />
+        <AboutFields isNew={isNew} {...part} />
       </Section>
       <Section level="h3" title={t('admin.product.prices')} className="panel grid gap-5 p-5" head="text-heading">
         <div className="grid max-w-xl grid-cols-2 items-start gap-4">

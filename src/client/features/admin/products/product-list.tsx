@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { PackagePlus, Percent, Plus, SearchX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { namesOfProduct } from '../../../../shared/product-names'
 import { search } from '../../../../shared/search'
+import { adminProductsQuery } from '../../../calls/admin-products'
 import { ButtonLink } from '../../../components/link'
 import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
-import { StateView } from '../../../components/state-view'
+import { Loaded, StateView } from '../../../components/state-view'
+import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { FilterFold } from '../filter-fold'
@@ -16,10 +19,18 @@ import { PlaceButtons, usePlacing } from './places'
 import { ProductRow } from './product-row'
 
 type Status = ListedProduct['status'] | 'all'
-type Props = { products: readonly ListedProduct[]; categoryName: (category: string) => string }
+
+/** The catalogue as its administrators see it. */
+export default function Products() {
+  return (
+    <Loaded query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
+      {({ products }) => <ProductList products={products} />}
+    </Loaded>
+  )
+}
 
 /** Every product of the shop, in its order; by how well it fits where something is searched. */
-export function ProductList({ products, categoryName }: Props) {
+function ProductList({ products }: { products: readonly ListedProduct[] }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [status, setStatus] = useState<Status>('all')
@@ -85,7 +96,6 @@ export function ProductList({ products, categoryName }: Props) {
           <li key={product.id}>
             <ProductRow
               product={product}
-              category={categoryName(product.category)}
               // A search puts the best match first: there is no order to change.
               places={text.trim() === '' && <PlaceButtons product={product} {...placing.of(product, fitting)} />}
             />

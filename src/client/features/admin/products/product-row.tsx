@@ -7,6 +7,7 @@ import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useNotifyFailure } from '../../../components/notify-failure'
+import { useCategoryName } from '../../../i18n/category-name'
 import { useFormat } from '../../../i18n/format'
 import { languageNames } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
@@ -38,11 +39,12 @@ function StatusBadges({ product }: { product: ListedProduct }) {
   )
 }
 
-function Facts({ product, category }: { product: ListedProduct; category: string }) {
+function Facts({ product }: { product: ListedProduct }) {
   const { t, money } = useFormat()
+  const categoryName = useCategoryName()
   const { from } = product
   const facts = [
-    category,
+    categoryName(product.category),
     ...(from ? [t('products.from', { price: sumsText(from.priceIn, money) })] : []),
     t('admin.stock.sold', { count: product.sold }),
   ]
@@ -53,10 +55,10 @@ function Facts({ product, category }: { product: ListedProduct; category: string
   )
 }
 
-type Props = { product: ListedProduct; category: string; places?: ReactNode }
+type Props = { product: ListedProduct; places?: ReactNode }
 
 /** A product of the list: all of it leads to its form, but for the buttons. */
-export function ProductRow({ product, category, places }: Props) {
+export function ProductRow({ product, places }: Props) {
   const { t } = useTranslation()
   return (
     <article
@@ -75,7 +77,7 @@ export function ProductRow({ product, category, places }: Props) {
               {product.title}
             </Link>
           </h3>
-          <Facts product={product} category={category} />
+          <Facts product={product} />
           <StatusBadges product={product} />
         </div>
       </div>

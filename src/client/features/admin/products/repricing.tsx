@@ -11,10 +11,8 @@ import { RepricingPreview } from './repricing-preview'
 import { firstRule, wishOf } from './repricing-rule'
 import { RuleFields } from './rule-fields'
 
-type Props = { products: readonly ListedProduct[]; categoryName: (category: string) => string }
-
 /** Many prices changed at once: first looked at, then made. */
-export function Repricing({ products, categoryName }: Props) {
+export function Repricing({ products }: { products: readonly ListedProduct[] }) {
   const { t, problemText } = useProblemText()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [rule, setRule] = useState(firstRule)
@@ -52,7 +50,6 @@ export function Repricing({ products, categoryName }: Props) {
       <form noValidate onSubmit={look} className="grid items-start gap-6 lg:grid-cols-2">
         <ProductChoice
           products={products}
-          categoryName={categoryName}
           chosen={chosen}
           problem={isTried && chosen.length === 0 ? t('admin.prices.chooseOne') : undefined}
           onChoose={(ids) => {

@@ -9,17 +9,15 @@ import { Act } from '../act'
 import { Card } from '../card'
 import { Brought } from '../discounts/brought'
 import { stateTones } from '../discounts/state'
-import { useGameName } from '../discounts/use-game-name'
+import { useGoodsNames } from '../discounts/use-goods-names'
 import { Facts } from '../facts'
 import { pathToPromotion } from './promotion-paths'
 import { conditionsOf, offText, stateNames, stateOf } from './promotion-words'
 
-type Props = { promotion: AdminPromotion; categoryName: (category: string) => string }
-
 /** A promotion: what it takes off, what it has sold, and what an administrator may do with it. */
-export function PromotionCard({ promotion, categoryName }: Props) {
+export function PromotionCard({ promotion }: { promotion: AdminPromotion }) {
   const words = useFormat()
-  const gameName = useGameName()
+  const goodsNames = useGoodsNames()
   const { t, number } = words
   const { promotionId, names, pieces, sold } = promotion
   const name = names[useLanguage()] ?? names.en ?? ''
@@ -41,7 +39,7 @@ export function PromotionCard({ promotion, categoryName }: Props) {
     >
       <p className="wrap-anywhere">
         <strong>{offText(promotion, words)}</strong>
-        {conditionsOf(promotion, words, { categoryName, gameName }).map((each) => `, ${each}`)}
+        {conditionsOf(promotion, words, goodsNames).map((each) => `, ${each}`)}
       </p>
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">

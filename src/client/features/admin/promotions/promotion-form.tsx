@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type AdminPromotion, useSavePromotion } from '../../../calls/admin-promotions'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
-import { useGameName } from '../discounts/use-game-name'
+import { useGoodsNames } from '../discounts/use-goods-names'
 import { MadeForm } from '../form/made-form'
 import { useForm } from '../form/use-form'
 import { useLeaveGuard } from '../form/use-leave-guard'
@@ -13,16 +13,12 @@ import { conditionsOf, offText } from './promotion-words'
 
 const promotionForm = { draftOf: draftOfPromotion, problemsOf, textOf }
 
-type Props = {
-  saved?: AdminPromotion
-  categoryName: (category: string) => string
-  onSaved: () => void
-}
+type Props = { saved?: AdminPromotion; onSaved: () => void }
 
 /** A promotion: what it takes off, of what and when. Without `saved` it is made. */
-export function PromotionForm({ saved, categoryName, onSaved }: Props) {
+export function PromotionForm({ saved, onSaved }: Props) {
   const words = useFormat()
-  const gameName = useGameName()
+  const names = useGoodsNames()
   const { t } = words
   const form = useForm(promotionForm, saved, useSavePromotion(saved?.promotionId), () => {
     notify.success(t(saved ? 'admin.promotions.saved' : 'admin.promotions.isMade'))
@@ -52,15 +48,13 @@ export function PromotionForm({ saved, categoryName, onSaved }: Props) {
         text: t(saved ? 'admin.promotions.saveText' : 'admin.promotions.makeText'),
         about: asked && (
           <p className="font-semibold wrap-anywhere">
-            {[offText(asked, words), ...conditionsOf({ ...draft, ...asked }, words, { categoryName, gameName })].join(
-              ', ',
-            )}
+            {[offText(asked, words), ...conditionsOf({ ...draft, ...asked }, words, names)].join(', ')}
           </p>
         ),
       }}
       onSave={save}
     >
-      <PromotionParts form={form} categoryName={categoryName} />
+      <PromotionParts form={form} />
       <Preview draft={draft} termsOf={() => (form.look() ? wish() : undefined)} />
     </MadeForm>
   )

@@ -10,7 +10,7 @@ import { PromotionCard } from './promotion-card'
 import { pathToNew } from './promotion-paths'
 
 /** Every promotion, newest first, found by its name. */
-export function PromotionList({ categoryName }: { categoryName: (category: string) => string }) {
+export function PromotionList() {
   const { t } = useTranslation()
   const { search, field } = useSearch()
   const none = search ? 'admin.promotions.noneFound' : 'admin.promotions.none'
@@ -26,7 +26,7 @@ export function PromotionList({ categoryName }: { categoryName: (category: strin
         rowsOf={({ promotions }) => promotions}
         none={<StateView icon={Percent} title={t(none)} text={search ? '' : t('admin.promotions.noneText')} />}
         keyOf={({ promotionId }) => promotionId}
-        show={(promotion) => <PromotionCard promotion={promotion} categoryName={categoryName} />}
+        show={(promotion) => <PromotionCard promotion={promotion} />}
       />
     </>
   )

@@ -21,13 +21,12 @@ type Form = {
   change: (part: Partial<PromotionDraft>) => void
   type: (name: string, typed: string | boolean) => void
 }
-type Props = { form: Form; categoryName: (category: string) => string }
 
 const part = { level: 'h3', className: 'panel grid gap-5 p-3 sm:p-5', head: 'text-heading' } as const
 const row = 'grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The fields of a promotion. */
-export function PromotionParts({ form, categoryName }: Props) {
+export function PromotionParts({ form }: { form: Form }) {
   const { t } = useTranslation()
   const { draft, problems, change, type } = form
   const typed = { draft, problems, onType: type }
@@ -60,7 +59,7 @@ export function PromotionParts({ form, categoryName }: Props) {
         <Inputs fields={couponField} {...typed} />
       </Section>
       <Section {...part} title={t('admin.coupons.conditions')}>
-        <GoodsChoice draft={draft} categoryName={categoryName} onChoose={change} />
+        <GoodsChoice draft={draft} onChoose={change} />
         <GamesChoice draft={draft} onChoose={change} />
       </Section>
       <Section {...part} title={t('admin.promotions.when')}>

@@ -10,9 +10,7 @@ import { BySwitch } from '../discounts/by-switch'
 import { PromotionForm } from './promotion-form'
 import { PromotionList } from './promotion-list'
 
-type CategoryName = { categoryName: (category: string) => string }
-
-function Edited({ id, ...rest }: CategoryName & { id: string; onSaved: () => void }) {
+function Edited({ id, onSaved }: { id: string; onSaved: () => void }) {
   const { t } = useTranslation()
   return (
     <Loaded query={useQuery(promotionQuery(id))} failed="admin.promotions.loadFailed">
@@ -20,34 +18,34 @@ function Edited({ id, ...rest }: CategoryName & { id: string; onSaved: () => voi
         if (!saved) return <StateView icon={SearchX} title={t('admin.promotions.gone')} />
         const name = saved.names.en ?? ''
         if (saved.endedAt) return <StateView icon={CircleStop} title={t('admin.promotions.isEnded', { name })} />
-        return <PromotionForm saved={saved} {...rest} />
+        return <PromotionForm saved={saved} onSaved={onSaved} />
       }}
     </Loaded>
   )
 }
 
-function Chosen(props: CategoryName) {
+function Chosen() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const edited = params.get('promotion')
   const list = pathToArea('promotions')
-  if (!edited && !params.has('new')) return <PromotionList {...props} />
-  const form = { ...props, onSaved: () => navigate(list) }
+  if (!edited && !params.has('new')) return <PromotionList />
+  const onSaved = () => navigate(list)
   return (
     <>
       <BackLink href={list}>{t('admin.tabs.promotions')}</BackLink>
-      {edited ? <Edited key={edited} id={edited} {...form} /> : <PromotionForm {...form} />}
+      {edited ? <Edited key={edited} id={edited} onSaved={onSaved} /> : <PromotionForm onSaved={onSaved} />}
     </>
   )
 }
 
 /** Promotions: the list, and below it one promotion; the address says which. */
-export function Promotions(props: CategoryName) {
+export default function Promotions() {
   const { t } = useTranslation()
   return (
     <BySwitch of="promotions" off={t('admin.promotions.off')}>
-      {() => <Chosen {...props} />}
+      {() => <Chosen />}
     </BySwitch>
   )
 }

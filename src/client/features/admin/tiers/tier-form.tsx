@@ -4,7 +4,6 @@ import { type AdminTiers, useSaveTiers } from '../../../calls/admin-tiers'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useTranslation } from '../../../i18n/translation'
-import type { GoodsNames } from '../discounts/goods'
 import { LeaveQuestion } from '../form/leave-question'
 import { useOrderedList } from '../form/moves'
 import { ReasonedSave } from '../form/reasoned-save'
@@ -21,10 +20,10 @@ type Props = {
   categories: readonly string[]
   /** The games that packages are sold of, or that a tier names. */
   games: readonly string[]
-} & GoodsNames
+}
 
 /** All tiers in one form, the lowest first. */
-export function TierForm({ saved, categories, games, categoryName, gameName }: Props) {
+export function TierForm({ saved, categories, games }: Props) {
   const { t, language } = useTranslation()
   const form = useForm(rules, saved, useSaveTiers(), () => notify.success(t('admin.tiers.saved')))
   const guard = useLeaveGuard(form.isChanged)
@@ -52,7 +51,7 @@ export function TierForm({ saved, categories, games, categoryName, gameName }: P
             problems={form.problems}
             acts={actsOf(tier, index)}
             saved={form.base.tiers.find(({ id }) => id === tier.id)}
-            {...{ categories, games, categoryName, gameName }}
+            {...{ categories, games }}
           />
         ))}
         <Button

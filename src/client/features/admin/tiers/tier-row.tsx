@@ -5,13 +5,13 @@ import { Field } from '../../../components/field'
 import { TierGives } from '../../../components/tier-gives'
 import { useFormat } from '../../../i18n/format'
 import { useLanguage } from '../../../i18n/language'
-import type { GoodsNames } from '../discounts/goods'
+import { useGoodsNames } from '../discounts/use-goods-names'
 import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import { type Problems, problemTexts } from '../form/problems'
 import { allGames, fromField, givesOf, nameFields, type TierDraft, termFields } from './tier-draft'
 
-type Props = GoodsNames & {
+type Props = {
   tier: TierDraft
   title: string
   problems: Problems
@@ -25,8 +25,9 @@ type Props = GoodsNames & {
 const row = 'grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** A tier: its names, how one comes to it, what it takes off, and what its buyer will read. */
-export function TierRow({ tier, title, problems, acts, categories, games, saved, ...names }: Props) {
+export function TierRow({ tier, title, problems, acts, categories, games, saved }: Props) {
   const { t } = useFormat()
+  const { categoryName, gameName } = useGoodsNames()
   const { onChange } = acts
   const at = `tiers.${acts.place.index}.`
   const part = {
@@ -69,7 +70,7 @@ export function TierRow({ tier, title, problems, acts, categories, games, saved,
         at={`${at}offs.`}
         problems={problems}
         keys={categories}
-        nameOf={names.categoryName}
+        nameOf={categoryName}
         onChange={(offs) => onChange({ offs })}
       />
       {games.length > 0 && (
@@ -79,11 +80,11 @@ export function TierRow({ tier, title, problems, acts, categories, games, saved,
           at={`${at}gameOffs.`}
           problems={problems}
           keys={[allGames, ...games]}
-          nameOf={(game) => (game === allGames ? t('admin.tiers.allGames') : names.gameName(game))}
+          nameOf={(game) => (game === allGames ? t('admin.tiers.allGames') : gameName(game))}
           onChange={(gameOffs) => onChange({ gameOffs })}
         />
       )}
-      <Preview tier={tier} {...names} />
+      <Preview tier={tier} />
     </fieldset>
   )
 }
@@ -136,8 +137,9 @@ function Offs({ legend, offs, at, problems, keys, nameOf, onChange }: OffsProps)
   )
 }
 
-function Preview({ tier, categoryName, gameName }: GoodsNames & { tier: TierDraft }) {
+function Preview({ tier }: { tier: TierDraft }) {
   const { t } = useFormat()
+  const { gameName } = useGoodsNames()
   const id = useId()
   const name = tier[`name.${useLanguage()}`].trim() || t('admin.tiers.nameless')
   const { games, ...gives } = givesOf(tier)
@@ -148,7 +150,7 @@ function Preview({ tier, categoryName, gameName }: GoodsNames & { tier: TierDraf
         {t('admin.tiers.preview')}
       </p>
       <p className="font-semibold wrap-anywhere">{t('tier.own', { name })}</p>
-      <TierGives gives={{ ...gives, games: named }} categoryName={categoryName} />
+      <TierGives gives={{ ...gives, games: named }} />
     </section>
   )
 }

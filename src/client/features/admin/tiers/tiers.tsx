@@ -1,39 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminGamesQuery } from '../../../calls/admin-games'
 import { adminProductsQuery } from '../../../calls/admin-products'
-import { settingsQuery } from '../../../calls/admin-settings'
 import { tiersQuery } from '../../../calls/admin-tiers'
-import { Alert } from '../../../components/alert'
-import { TextLink } from '../../../components/link'
 import { Loaded } from '../../../components/state-view'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
-import { pathToArea } from '../areas'
-import { useGameName } from '../discounts/use-game-name'
+import { BySwitch } from '../discounts/by-switch'
 import { TierForm } from './tier-form'
 
 /** The tiers of buyers, unless the owner has switched them off. */
-export function Tiers({ categoryName }: { categoryName: (category: string) => string }) {
+export default function Tiers() {
   const { t } = useTranslation()
   return (
-    <Loaded query={useQuery(settingsQuery)} failed="admin.settings.loadFailed">
-      {({ settings: { switches } }) =>
-        switches.tiers ? (
-          <Shown categoryName={categoryName} />
-        ) : (
-          <Alert tone="warn">
-            <p>{t('admin.tiers.off')}</p>
-            <TextLink href={pathToArea('settings')}>{t('admin.coupons.toSettings')}</TextLink>
-          </Alert>
-        )
-      }
-    </Loaded>
+    <BySwitch of="tiers" off={t('admin.tiers.off')}>
+      {(isOn) => isOn && <Shown />}
+    </BySwitch>
   )
 }
 
-function Shown({ categoryName }: { categoryName: (category: string) => string }) {
+function Shown() {
   const products = useQuery(adminProductsQuery(useLanguage()))
-  const gameName = useGameName()
   const games = useQuery(adminGamesQuery)
   return (
     <Loaded query={useQuery(tiersQuery)} failed="admin.tiers.loadFailed">
@@ -47,7 +33,6 @@ function Shown({ categoryName }: { categoryName: (category: string) => string })
             saved={saved}
             categories={[...new Set([...sold, ...named])]}
             games={[...new Set([...soldGames, ...namedGames])]}
-            {...{ categoryName, gameName }}
           />
         )
       }}

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/translation'
+import { useTranslation } from './translation'
 
 const names = {
   'mobile-games': 'category.mobileGames',

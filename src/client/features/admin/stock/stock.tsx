@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { ListedProduct } from '../../shared/contract/admin-products'
-import { namesOfProduct } from '../../shared/product-names'
-import { search } from '../../shared/search'
-import { adminProductsQuery } from '../calls/admin-products'
-import { SearchField } from '../components/search-field'
-import { Loaded, StateView } from '../components/state-view'
-import { BackLink } from '../features/admin/back-link'
-import { BatchView } from '../features/admin/stock/batch-view'
-import { ProductShelf } from '../features/admin/stock/product-shelf'
-import { ProductStock } from '../features/admin/stock/product-stock'
-import { pathToStock } from '../features/admin/stock/stock-paths'
-import { useLanguage } from '../i18n/language'
-import { useTranslation } from '../i18n/translation'
-import { pathTo } from '../paths'
+import type { ListedProduct } from '../../../../shared/contract/admin-products'
+import { namesOfProduct } from '../../../../shared/product-names'
+import { search } from '../../../../shared/search'
+import { adminProductsQuery } from '../../../calls/admin-products'
+import { SearchField } from '../../../components/search-field'
+import { Loaded, StateView } from '../../../components/state-view'
+import { useLanguage } from '../../../i18n/language'
+import { useTranslation } from '../../../i18n/translation'
+import { pathTo } from '../../../paths'
+import { BackLink } from '../back-link'
+import { BatchView } from './batch-view'
+import { ProductShelf } from './product-shelf'
+import { ProductStock } from './product-stock'
+import { pathToStock } from './stock-paths'
 
 function Shelf({ products }: { products: readonly ListedProduct[] }) {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ function Chosen({ products }: { products: readonly ListedProduct[] }) {
 }
 
 /** Chosen step by step, each with an address: a product, then one of its batches. */
-export default function StockScreen() {
+export default function Stock() {
   return (
     <Loaded query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
       {({ products }) => <Chosen products={products} />}
