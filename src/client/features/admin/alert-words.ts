@@ -67,6 +67,6 @@ type Places = Pick<AlertList['alerts'][number], 'orderId' | 'userId' | 'productI
 export function pathToSolve({ orderId, userId, productId, game }: Places): string | undefined {
   if (orderId) return pathToOrder(orderId)
   if (userId) return pathToUser(userId)
-  if (game) return `${pathToArea('games')}?game=${encodeURIComponent(game)}`
-  return productId ? `${pathToArea('stock')}?product=${encodeURIComponent(productId)}` : undefined
+  if (game) return pathToArea('games', { game })
+  return productId ? pathToArea('stock', { product: productId }) : undefined
 }

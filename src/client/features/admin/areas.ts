@@ -48,7 +48,13 @@ export const areaNames = {
 
 export const isArea = (text: string): text is AdminArea => Object.hasOwn(areaNames, text)
 
-export const pathToArea = (area: AdminArea): string => (area === 'today' ? paths.admin : pathTo.adminArea(area))
+/** A part of the back office, and what of it is open: `{ coupon: id }`. */
+export function pathToArea(area: AdminArea, open: Readonly<Record<string, string>> = {}): string {
+  const query = Object.entries(open)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+  return (area === 'today' ? paths.admin : pathTo.adminArea(area)) + (query && `?${query}`)
+}
 
 /** Everything about one order. */
 export const pathToOrder = (id: string): string => pathTo.adminArea(`orders/${encodeURIComponent(id)}`)

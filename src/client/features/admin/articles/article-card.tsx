@@ -11,8 +11,6 @@ import { articleStateLooks } from './article-words'
 
 type Row = AdminArticles['articles'][number]
 
-const pathToEdit = (slug: string): string => `${pathToArea('articles')}?article=${encodeURIComponent(slug)}`
-
 /** An article with the way to its form, and the way to end it for good. */
 export function ArticleCard({
   article: { slug, title, kind, state, languages, startsAt, endsAt, banner },
@@ -27,7 +25,10 @@ export function ArticleCard({
     <Card
       label={title}
       title={
-        <Link href={pathToEdit(slug)} className="inline-flex min-h-11 items-center font-bold underline wrap-anywhere">
+        <Link
+          href={pathToArea('articles', { article: slug })}
+          className="inline-flex min-h-11 items-center font-bold underline wrap-anywhere"
+        >
           {title}
         </Link>
       }

@@ -50,7 +50,7 @@ function ArticleList() {
             {...choice('state')}
           />
         </FilterFold>
-        <ButtonLink href={`${pathToArea('articles')}?new=`} icon={Plus} className="min-h-12">
+        <ButtonLink href={pathToArea('articles', { new: '' })} icon={Plus} className="min-h-12">
           {t('admin.articles.new')}
         </ButtonLink>
       </search>

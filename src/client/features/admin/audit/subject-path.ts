@@ -2,7 +2,6 @@ import type { AuditLog } from '../../../../shared/contract/admin'
 import type { Formats } from '../../../i18n/formats'
 import { pathTo } from '../../../paths'
 import { pathToArea, pathToOrder, pathToUser } from '../areas'
-import { pathToStock } from '../stock/stock-paths'
 import { partOfDiscount } from './discount-text'
 
 const ofOrders = [
@@ -24,10 +23,10 @@ export function subjectPath({ action, subject, subjectName, subjectProduct }: En
   if (subjectName !== null) return pathToUser(subject)
   if (subjectProduct) {
     const { productId, offer } = subjectProduct
-    return offer ? pathToStock(productId) : pathTo.adminProduct(productId)
+    return offer ? pathToArea('stock', { product: productId }) : pathTo.adminProduct(productId)
   }
   const part = partOfDiscount(action)
-  if (part) return `${pathToArea(part)}?search=${encodeURIComponent(subject)}`
+  if (part) return pathToArea(part, { search: subject })
   return ofOrders.includes(action) ? pathToOrder(subject) : undefined
 }
 

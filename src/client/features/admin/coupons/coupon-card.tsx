@@ -5,12 +5,12 @@ import { ButtonLink } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { Act } from '../act'
+import { pathToArea } from '../areas'
 import { Card } from '../card'
 import { Brought } from '../discounts/brought'
 import { stateTones } from '../discounts/state'
 import { useGoodsNames } from '../discounts/use-goods-names'
 import { Facts } from '../facts'
-import { pathToCodes, pathToCoupon } from './coupon-paths'
 import { stateNames, stateOf, usesOf } from './coupon-state'
 import { conditionsOf, offText } from './coupon-words'
 
@@ -53,7 +53,7 @@ export function CouponCard({ coupon, isOn }: { coupon: AdminCoupon; isOn: boolea
       <div className="flex flex-wrap gap-3">
         {isOn && coupon.endedAt === null && (
           <ButtonLink
-            href={pathToCoupon(couponId)}
+            href={pathToArea('coupons', { coupon: couponId })}
             icon={Pencil}
             look="secondary"
             aria-label={t('admin.editNamed', { name })}
@@ -61,7 +61,7 @@ export function CouponCard({ coupon, isOn }: { coupon: AdminCoupon; isOn: boolea
             {t('admin.edit')}
           </ButtonLink>
         )}
-        <ButtonLink href={pathToCodes(couponId)} icon={List} look="secondary">
+        <ButtonLink href={pathToArea('coupons', { codes: couponId })} icon={List} look="secondary">
           {t('admin.coupons.showCodes')}
         </ButtonLink>
         <Act

@@ -3,11 +3,11 @@ import { TicketPercent } from 'lucide-react'
 import { couponsQuery } from '../../../calls/admin-coupons'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
+import { pathToArea } from '../areas'
 import { ListHead } from '../discounts/list-head'
 import { useSearch } from '../filters/use-filters'
 import { CardPages } from '../pages'
 import { CouponCard } from './coupon-card'
-import { pathToNew } from './coupon-paths'
 
 /** Every coupon, newest first, found by its name or by a code. While the shop takes none, none is made or changed. */
 export function CouponList({ isOn }: { isOn: boolean }) {
@@ -18,7 +18,7 @@ export function CouponList({ isOn }: { isOn: boolean }) {
     <>
       <ListHead
         search={{ label: t('admin.coupons.search'), ...field }}
-        add={isOn && { href: pathToNew, name: t('admin.coupons.new') }}
+        add={isOn && { href: pathToArea('coupons', { new: '' }), name: t('admin.coupons.new') }}
       />
       <CardPages
         query={useInfiniteQuery(couponsQuery(search))}

@@ -11,7 +11,6 @@ import { BySwitch } from '../discounts/by-switch'
 import { CouponCodes } from './coupon-codes'
 import { CouponForm } from './coupon-form'
 import { CouponList } from './coupon-list'
-import { pathToCodes } from './coupon-paths'
 
 function Known({ id, children }: { id: string; children: (coupon: AdminCoupon) => ReactNode }) {
   const { t } = useTranslation()
@@ -34,7 +33,9 @@ function Chosen({ isOn }: { isOn: boolean }) {
     <>
       <BackLink href={list}>{t('admin.tabs.coupons')}</BackLink>
       {params.has('new') && (
-        <CouponForm onSaved={({ couponId, codes }) => navigate(codes > 1 ? pathToCodes(couponId) : list)} />
+        <CouponForm
+          onSaved={({ couponId, codes }) => navigate(pathToArea('coupons', codes > 1 ? { codes: couponId } : {}))}
+        />
       )}
       {edited && (
         <Known key={edited} id={edited}>

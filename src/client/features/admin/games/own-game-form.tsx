@@ -45,7 +45,7 @@ function Editor({ saved, onSaved }: Props) {
   }
   return (
     <>
-      <BackLink href={`${pathToArea('games')}${saved ? `?game=${saved.slug}` : ''}`}>{t('admin.tabs.games')}</BackLink>
+      <BackLink href={pathToArea('games', saved && { game: saved.slug })}>{t('admin.tabs.games')}</BackLink>
       <MadeForm
         {...{ form, guard }}
         title={saved ? saved.name : t('admin.ownGame.new')}

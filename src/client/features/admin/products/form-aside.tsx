@@ -4,8 +4,8 @@ import type { ProductForm } from '../../../../shared/contract/admin-products'
 import { ButtonLink } from '../../../components/link'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
+import { pathToArea } from '../areas'
 import { Inputs } from '../form/inputs'
-import { pathToStock } from '../stock/stock-paths'
 import { ProductDeeds } from './product-deeds'
 import type { Draft } from './product-draft'
 import { statusField } from './product-fields'
@@ -45,7 +45,7 @@ export function StoredDeeds({ product, onDeleted }: { product: ProductForm; onDe
           {t('admin.product.inShop')}
         </ButtonLink>
       )}
-      <ButtonLink href={pathToStock(product.id)} icon={PackageOpen} look="secondary">
+      <ButtonLink href={pathToArea('stock', { product: product.id })} icon={PackageOpen} look="secondary">
         {t('admin.tabs.stock')}
       </ButtonLink>
       <ProductDeeds

@@ -6,12 +6,12 @@ import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { useLanguage } from '../../../i18n/language'
 import { Act } from '../act'
+import { pathToArea } from '../areas'
 import { Card } from '../card'
 import { Brought } from '../discounts/brought'
 import { stateTones } from '../discounts/state'
 import { useGoodsNames } from '../discounts/use-goods-names'
 import { Facts } from '../facts'
-import { pathToPromotion } from './promotion-paths'
 import { conditionsOf, offText, stateNames, stateOf } from './promotion-words'
 
 /** A promotion: what it takes off, what it has sold, and what an administrator may do with it. */
@@ -45,7 +45,7 @@ export function PromotionCard({ promotion }: { promotion: AdminPromotion }) {
       <div className="flex flex-wrap gap-3">
         {promotion.endedAt === null && (
           <ButtonLink
-            href={pathToPromotion(promotionId)}
+            href={pathToArea('promotions', { promotion: promotionId })}
             icon={Pencil}
             look="secondary"
             aria-label={t('admin.editNamed', { name })}

@@ -3,11 +3,11 @@ import { Percent } from 'lucide-react'
 import { promotionsQuery } from '../../../calls/admin-promotions'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
+import { pathToArea } from '../areas'
 import { ListHead } from '../discounts/list-head'
 import { useSearch } from '../filters/use-filters'
 import { CardPages } from '../pages'
 import { PromotionCard } from './promotion-card'
-import { pathToNew } from './promotion-paths'
 
 /** Every promotion, newest first, found by its name. */
 export function PromotionList() {
@@ -18,7 +18,7 @@ export function PromotionList() {
     <>
       <ListHead
         search={{ label: t('admin.promotions.search'), ...field }}
-        add={{ href: pathToNew, name: t('admin.promotions.new') }}
+        add={{ href: pathToArea('promotions', { new: '' }), name: t('admin.promotions.new') }}
       />
       <CardPages
         query={useInfiniteQuery(promotionsQuery(search))}

@@ -3,10 +3,10 @@ import { ButtonLink } from '../../../components/link'
 import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
+import { pathToArea } from '../areas'
 import { Card } from '../card'
 import { BatchActions } from './batch-actions'
 import { BatchFacts } from './batch-facts'
-import { pathToStock } from './stock-paths'
 
 function BatchCard({ productId, batch }: { productId: string; batch: StockBatch }) {
   const { t, date, offer: offerName } = useFormat()
@@ -15,7 +15,7 @@ function BatchCard({ productId, batch }: { productId: string; batch: StockBatch 
     <Card label={title} title={<h3 className="font-bold tracking-normal">{title}</h3>}>
       <BatchFacts batch={batch} />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={pathToStock(productId, batch.batchId)} look="secondary">
+        <ButtonLink href={pathToArea('stock', { product: productId, batch: batch.batchId })} look="secondary">
           {t('admin.batch.open')}
         </ButtonLink>
         <BatchActions batchId={batch.batchId} />

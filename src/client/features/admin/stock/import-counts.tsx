@@ -2,9 +2,9 @@ import type { ImportPreview, ImportReport } from '../../../../shared/contract/st
 import { Alert } from '../../../components/alert'
 import { Link } from '../../../components/link'
 import { useTranslation } from '../../../i18n/translation'
+import { pathToArea } from '../areas'
 import { Counts } from '../counts'
 import { useLeftOut } from './left-out'
-import { pathToStock } from './stock-paths'
 
 /** The counts of an import before it is made, and the problems that stop the import. */
 export function PreviewCounts({ preview }: { preview: ImportPreview }) {
@@ -66,7 +66,7 @@ export function ImportResult({ productId, report }: { productId: string; report:
       <p className="mb-2 font-bold">{t('admin.import.done', { count: report.added })}</p>
       <Counts counts={leftOut(report)} />
       <Link
-        href={pathToStock(productId, report.batchId)}
+        href={pathToArea('stock', { product: productId, batch: report.batchId })}
         className="inline-flex min-h-11 items-center font-bold underline"
       >
         {t('admin.import.openBatch')}

@@ -3,8 +3,8 @@ import { Art } from '../../../components/art'
 import { Badge } from '../../../components/badge'
 import { Link } from '../../../components/link'
 import { useTranslation } from '../../../i18n/translation'
+import { pathToArea } from '../areas'
 import { statusLooks } from '../status-names'
-import { pathToStock } from './stock-paths'
 
 function ShelfRow({ product }: { product: ListedProduct }) {
   const { t } = useTranslation()
@@ -14,7 +14,10 @@ function ShelfRow({ product }: { product: ListedProduct }) {
       <Art src={product.image} className="w-14 sm:w-24 shrink-0 self-start rounded-control" />
       <div className="min-w-0 grow">
         <h3 className="text-lg font-bold max-sm:text-base max-sm:leading-snug tracking-normal wrap-anywhere">
-          <Link href={pathToStock(product.id)} className="after:absolute after:inset-0 after:rounded-panel">
+          <Link
+            href={pathToArea('stock', { product: product.id })}
+            className="after:absolute after:inset-0 after:rounded-panel"
+          >
             {product.title}
           </Link>
         </h3>

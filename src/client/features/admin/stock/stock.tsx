@@ -10,12 +10,11 @@ import { SearchField } from '../../../components/search-field'
 import { Loaded, StateView } from '../../../components/state-view'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
-import { pathTo } from '../../../paths'
+import { pathToArea } from '../areas'
 import { BackLink } from '../back-link'
 import { BatchView } from './batch-view'
 import { ProductShelf } from './product-shelf'
 import { ProductStock } from './product-stock'
-import { pathToStock } from './stock-paths'
 
 function Shelf({ products }: { products: readonly ListedProduct[] }) {
   const { t } = useTranslation()
@@ -52,14 +51,14 @@ function Chosen({ products }: { products: readonly ListedProduct[] }) {
   if (batchId) {
     return (
       <>
-        <BackLink href={pathToStock(productId)}>{title}</BackLink>
+        <BackLink href={pathToArea('stock', { product: productId })}>{title}</BackLink>
         <BatchView key={batchId} batchId={batchId} />
       </>
     )
   }
   return (
     <>
-      <BackLink href={pathTo.adminArea('stock')}>{t('product.toCatalogue')}</BackLink>
+      <BackLink href={pathToArea('stock')}>{t('product.toCatalogue')}</BackLink>
       <ProductStock key={productId} productId={productId} title={title} />
     </>
   )
