@@ -14,8 +14,7 @@ import { pathToArea } from '../areas'
 import { BackLink } from '../back-link'
 import { Inputs } from '../form/inputs'
 import { MadeForm } from '../form/made-form'
-import { useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { usePageForm } from '../form/use-form'
 import {
   addressField,
   bannerFields,
@@ -49,12 +48,10 @@ function ArticleBar({ article: { slug, state } }: { article: ArticleForm }) {
 /** An article in all languages with its dates and its preview. Without `saved` it is made. */
 function Editor({ saved, onSaved }: Props) {
   const { t } = useTranslation()
-  const form = useForm(articleForm, saved, useSaveArticle(saved?.slug), ({ slug }) => {
+  const form = usePageForm(articleForm, saved, useSaveArticle(saved?.slug), ({ slug }) => {
     notify.success(t('admin.articles.saved'))
-    guard.release()
     onSaved(slug)
   })
-  const guard = useLeaveGuard(form.isChanged)
   const { base, draft, problems } = form
   const part = { draft, problems, onType: form.type }
   const save = (reason: string) => {
@@ -65,7 +62,7 @@ function Editor({ saved, onSaved }: Props) {
     <>
       <BackLink href={pathToArea('articles')}>{t('admin.tabs.articles')}</BackLink>
       <MadeForm
-        {...{ form, guard }}
+        form={form}
         title={saved ? saved.texts.en.title : t('admin.articles.new')}
         below={saved && <ArticleBar article={saved} />}
         save={t('admin.games.save')}

@@ -2,8 +2,7 @@ import { type AdminCoupon, useSaveCoupon } from '../../../calls/admin-coupons'
 import { notify } from '../../../components/notify'
 import { useTranslation } from '../../../i18n/translation'
 import { MadeForm } from '../form/made-form'
-import { useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { usePageForm } from '../form/use-form'
 import { changeOf, draftOfCoupon, problemsOf, textOf } from './coupon-draft'
 import { CouponParts } from './coupon-parts'
 import { CouponPreview } from './coupon-preview'
@@ -18,12 +17,10 @@ type Props = {
 /** A coupon: what it takes off, of what, for whom and until when. Without `saved` it is made. */
 export function CouponForm({ saved, onSaved }: Props) {
   const { t } = useTranslation()
-  const form = useForm(couponForm, saved, useSaveCoupon(saved?.couponId), (made) => {
+  const form = usePageForm(couponForm, saved, useSaveCoupon(saved?.couponId), (made) => {
     notify.success(t(saved ? 'admin.coupons.saved' : 'admin.coupons.isMade'))
-    guard.release()
     onSaved(made)
   })
-  const guard = useLeaveGuard(form.isChanged)
   const { draft } = form
   const save = (reason: string) => {
     const wish = changeOf(draft)
@@ -32,7 +29,7 @@ export function CouponForm({ saved, onSaved }: Props) {
   const preview = { draft, code: saved?.code ?? '' }
   return (
     <MadeForm
-      {...{ form, guard }}
+      form={form}
       title={saved ? saved.name : t('admin.coupons.new')}
       save={t(saved ? 'admin.games.save' : 'admin.coupons.make')}
       question={{

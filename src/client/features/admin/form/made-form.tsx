@@ -4,13 +4,11 @@ import { ReasonDialog } from '../reason-dialog'
 import { ChangedDialog } from './changed-dialog'
 import { LeaveQuestion } from './leave-question'
 import { clearOfBar, SaveBar } from './save-bar'
-import type { useForm } from './use-form'
-import type { useLeaveGuard } from './use-leave-guard'
+import type { usePageForm } from './use-form'
 
 type Versioned = { version: string | number }
 type Props<Stored extends Versioned, Draft extends object, Change extends Partial<Versioned>, Saved> = {
-  form: ReturnType<typeof useForm<Stored | undefined, Draft, Change, Saved>>
-  guard: ReturnType<typeof useLeaveGuard>
+  form: ReturnType<typeof usePageForm<Stored | undefined, Draft, Change, Saved>>
   title: string
   /** Stands between the title and the form. */
   below?: ReactNode
@@ -24,7 +22,6 @@ type Props<Stored extends Versioned, Draft extends object, Change extends Partia
 /** The form of a thing that is made or changed: its parts, the bar that saves it, and the dialog that asks for the reason. */
 export function MadeForm<Stored extends Versioned, Draft extends object, Change extends Partial<Versioned>, Saved>({
   form,
-  guard,
   title,
   below,
   save,
@@ -45,7 +42,7 @@ export function MadeForm<Stored extends Versioned, Draft extends object, Change 
           <SaveBar form={form} save={save} pending={form.pending} wrong={Object.keys(form.problems).length} />
         )}
       </form>
-      <LeaveQuestion guard={guard} />
+      <LeaveQuestion guard={form.guard} />
       {form.isAsking && (
         <ReasonDialog
           title={question.title}

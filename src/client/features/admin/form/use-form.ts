@@ -5,6 +5,7 @@ import type { Formats } from '../../../i18n/formats'
 import type { FormText } from './fields'
 import type { Problems } from './problems'
 import { refusedFields } from './refused-fields'
+import { useLeaveGuard } from './use-leave-guard'
 import { useProblems } from './use-problems'
 import { useTyped } from './use-typed'
 
@@ -79,4 +80,19 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
     /** The failure; a change meanwhile has a dialog of its own. */
     error: isChangedMeanwhile(edit.error) ? null : edit.error,
   }
+}
+
+/** A form of a page, which asks before somebody leaves it with changes. */
+export function usePageForm<Stored, Draft extends object, Change, Saved>(
+  rules: Form<Stored, Draft>,
+  now: Stored,
+  edit: Edit<Change, Saved>,
+  onSaved: (saved: Saved) => void,
+) {
+  const form = useForm(rules, now, edit, (saved) => {
+    guard.release()
+    onSaved(saved)
+  })
+  const guard = useLeaveGuard(form.isChanged)
+  return { ...form, guard }
 }

@@ -9,8 +9,7 @@ import { Inputs } from '../form/inputs'
 import { LeaveQuestion } from '../form/leave-question'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
-import { useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { usePageForm } from '../form/use-form'
 import { changeOf, draftOfGame, problemsOf, rateName, termFields, textOf } from './game-fields'
 import { type Opened, PackageActs } from './package-acts'
 import { PackageDialogs } from './package-dialogs'
@@ -22,9 +21,8 @@ const gameForm = { draftOf: draftOfGame, problemsOf, textOf }
 /** The packages of a game and their prices. The dialogs have forms of their own, so they stand beside it. */
 function SettingsForm({ game, settings }: { game: AdminGame; settings: GameSettings }) {
   const { t } = useTranslation()
-  const form = useForm(gameForm, settings, useEditGame(game.slug), () => notify.success(t('admin.games.saved')))
+  const form = usePageForm(gameForm, settings, useEditGame(game.slug), () => notify.success(t('admin.games.saved')))
   const { draft, change, problems } = form
-  const guard = useLeaveGuard(form.isChanged)
   const [opened, setOpened] = useState<Opened>()
   const save = (reason: string) => {
     const wish = changeOf(draft)
@@ -59,7 +57,7 @@ function SettingsForm({ game, settings }: { game: AdminGame; settings: GameSetti
         onChange={(packages) => change({ packages })}
         onClose={() => setOpened(undefined)}
       />
-      <LeaveQuestion guard={guard} />
+      <LeaveQuestion guard={form.guard} />
       <ReasonedSave form={form} title={t('admin.games.saveTitle')} confirm={t('admin.games.save')} onConfirm={save}>
         <p>{t('admin.games.saveText')}</p>
       </ReasonedSave>

@@ -9,8 +9,7 @@ import { pathToArea } from '../areas'
 import { BackLink } from '../back-link'
 import { Input, Inputs } from '../form/inputs'
 import { MadeForm } from '../form/made-form'
-import { useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { usePageForm } from '../form/use-form'
 import { PictureField } from '../products/picture-field'
 import { AskedList } from './asked-list'
 import {
@@ -33,12 +32,10 @@ type Props = { saved?: OwnGame; onSaved: (slug: string) => void }
 /** A game of the owner's: its name, picture and texts, and what it asks for. Without `saved` it is made. */
 function Editor({ saved, onSaved }: Props) {
   const { t } = useTranslation()
-  const form = useForm(ownGameForm, saved, useSaveOwnGame(saved?.slug), ({ slug }) => {
+  const form = usePageForm(ownGameForm, saved, useSaveOwnGame(saved?.slug), ({ slug }) => {
     notify.success(t(saved ? 'admin.ownGame.saved' : 'admin.ownGame.made'))
-    guard.release()
     onSaved(slug)
   })
-  const guard = useLeaveGuard(form.isChanged)
   const save = (reason: string) => {
     const wish = changeOf(form.draft)
     if (wish) form.send({ ...wish, version: form.pin()?.version, reason })
@@ -47,7 +44,7 @@ function Editor({ saved, onSaved }: Props) {
     <>
       <BackLink href={pathToArea('games', saved && { game: saved.slug })}>{t('admin.tabs.games')}</BackLink>
       <MadeForm
-        {...{ form, guard }}
+        form={form}
         title={saved ? saved.name : t('admin.ownGame.new')}
         save={t(saved ? 'admin.games.save' : 'admin.ownGame.make')}
         question={{
@@ -62,7 +59,7 @@ function Editor({ saved, onSaved }: Props) {
   )
 }
 
-type Form = ReturnType<typeof useForm<OwnGame | undefined, ReturnType<typeof draftOfGame>, never, OwnGame>>
+type Form = ReturnType<typeof usePageForm<OwnGame | undefined, ReturnType<typeof draftOfGame>, never, OwnGame>>
 type PartsProps = { form: Pick<Form, 'draft' | 'problems' | 'change' | 'type'>; isNew: boolean }
 
 function Parts({ form: { draft, problems, change, type }, isNew }: PartsProps) {

@@ -5,8 +5,7 @@ import { notify } from '../../../components/notify'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { refusedFields } from '../form/refused-fields'
-import { useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { usePageForm } from '../form/use-form'
 import { changeOf, draftOfProduct, problemsOf } from './product-draft'
 import { textOfProduct } from './product-text'
 
@@ -17,18 +16,17 @@ export function useProductForm(saved: ProductForm | undefined) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const toList = () => {
-    guard.release()
+    form.guard.release()
     navigate(pathTo.adminArea('products'))
   }
-  const form = useForm(productForm, saved, useSaveProduct(saved?.id), () => {
+  const form = usePageForm(productForm, saved, useSaveProduct(saved?.id), () => {
     notify.success(t('admin.product.saved', { title: form.draft.texts.en.title.trim() }))
     toList()
   })
-  const guard = useLeaveGuard(form.isChanged)
   const save = () => {
     const wish = form.look() && changeOf(form.draft)
     if (wish) form.send({ ...wish, version: form.pin()?.version })
   }
   const isRefused = Object.keys(refusedFields(form.error)).length > 0
-  return { ...form, guard, toList, save, error: isRefused ? null : form.error }
+  return { ...form, toList, save, error: isRefused ? null : form.error }
 }

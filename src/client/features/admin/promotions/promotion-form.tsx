@@ -4,8 +4,7 @@ import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
 import { useGoodsNames } from '../discounts/use-goods-names'
 import { MadeForm } from '../form/made-form'
-import { useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { usePageForm } from '../form/use-form'
 import { draftOfPromotion, formOf, problemsOf, textOf } from './promotion-draft'
 import { PromotionParts } from './promotion-parts'
 import { Preview } from './promotion-preview'
@@ -20,12 +19,10 @@ export function PromotionForm({ saved, onSaved }: Props) {
   const words = useFormat()
   const names = useGoodsNames()
   const { t } = words
-  const form = useForm(promotionForm, saved, useSavePromotion(saved?.promotionId), () => {
+  const form = usePageForm(promotionForm, saved, useSavePromotion(saved?.promotionId), () => {
     notify.success(t(saved ? 'admin.promotions.saved' : 'admin.promotions.isMade'))
-    guard.release()
     onSaved()
   })
-  const guard = useLeaveGuard(form.isChanged)
   const { base, draft } = form
   const [pressed, setPressed] = useState<{ draft: typeof draft; atMs: number }>()
   const wish = (atMs = Date.now()) => formOf(draft, base, atMs)
@@ -40,7 +37,7 @@ export function PromotionForm({ saved, onSaved }: Props) {
   const asked = form.isAsking && wish()
   return (
     <MadeForm
-      {...{ form, guard }}
+      form={form}
       title={saved ? (saved.names.en ?? '') : t('admin.promotions.new')}
       save={t(saved ? 'admin.games.save' : 'admin.promotions.make')}
       question={{

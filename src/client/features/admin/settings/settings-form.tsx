@@ -8,8 +8,7 @@ import { Inputs } from '../form/inputs'
 import { LeaveQuestion } from '../form/leave-question'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
-import { type Form, useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { type Form, usePageForm } from '../form/use-form'
 import { bonusesOf } from './bonus-fields'
 import { BonusSection } from './bonus-section'
 import { currenciesOf } from './currency-fields'
@@ -36,8 +35,7 @@ const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
 /** The settings that are saved together. */
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const { t, number } = useFormat()
-  const form = useForm(settingsForm, settings, useEditSettings(), () => notify.success(t('admin.settings.saved')))
-  const guard = useLeaveGuard(form.isChanged)
+  const form = usePageForm(settingsForm, settings, useEditSettings(), () => notify.success(t('admin.settings.saved')))
   const part = { draft: form.draft, problems: form.problems, onType: form.type }
   const usual = (name: string) => ({ value: number(Number(valueAt(settings.defaults, name))) })
   const save = (reason: string) => {
@@ -76,7 +74,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         </Section>
         {form.isChanged && <SaveBar form={form} />}
       </form>
-      <LeaveQuestion guard={guard} />
+      <LeaveQuestion guard={form.guard} />
       <ReasonedSave form={form} title={t('admin.games.saveTitle')} confirm={t('admin.games.save')} onConfirm={save}>
         <p>{t('admin.settings.saveText')}</p>
       </ReasonedSave>

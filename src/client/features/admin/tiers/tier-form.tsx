@@ -8,8 +8,7 @@ import { LeaveQuestion } from '../form/leave-question'
 import { useOrderedList } from '../form/moves'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
-import { useForm } from '../form/use-form'
-import { useLeaveGuard } from '../form/use-leave-guard'
+import { usePageForm } from '../form/use-form'
 import { draftOfTiers, newTier, problemsOf, type TierDraft, textOf, tiersOf } from './tier-draft'
 import { TierRow } from './tier-row'
 
@@ -25,8 +24,7 @@ type Props = {
 /** All tiers in one form, the lowest first. */
 export function TierForm({ saved, categories, games }: Props) {
   const { t, language } = useTranslation()
-  const form = useForm(rules, saved, useSaveTiers(), () => notify.success(t('admin.tiers.saved')))
-  const guard = useLeaveGuard(form.isChanged)
+  const form = usePageForm(rules, saved, useSaveTiers(), () => notify.success(t('admin.tiers.saved')))
   const { tiers } = form.draft
   const nameOf = (tier: TierDraft) => tier[`name.${language}`].trim() || t('admin.tiers.nameless')
   const change = (next: readonly TierDraft[]) => form.change({ tiers: next })
@@ -65,7 +63,7 @@ export function TierForm({ saved, categories, games }: Props) {
         </Button>
         {form.isChanged && <SaveBar form={form} pending={form.pending} wrong={Object.keys(form.problems).length} />}
       </form>
-      <LeaveQuestion guard={guard} />
+      <LeaveQuestion guard={form.guard} />
       <ReasonedSave
         form={form}
         title={t('admin.tiers.saveTitle')}
