@@ -1,4 +1,4 @@
-import { type Currency, currencies, minorOf, type Sums, shownDigits, toMajor } from '../../../shared/money'
+import { byCurrency, type Currency, currencies, minorOf, type Sums, shownDigits, toMajor } from '../../../shared/money'
 
 /** A comma is as good as a point, and spaces don't count. */
 const plain = (text: string): string => text.replace(/\s/g, '').replace(',', '.')
@@ -21,6 +21,10 @@ const minor = (major: number): number => minorOf(String(major)) ?? 0
 
 /** The rest of a sum, in major units. */
 export const differenceOf = (sum: number, part: number): number => toMajor(minor(sum) - minor(part))
+
+/** A number for each currency, null where there is none. */
+export const withGaps = (sums: Sums | null): Record<Currency, number | null> =>
+  byCurrency((each) => sums?.[each] ?? null)
 
 /** The numbers of the currencies that there is one in. */
 export const withoutGaps = (numbers: Record<Currency, number | null>): Sums =>

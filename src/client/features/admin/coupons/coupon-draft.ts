@@ -1,5 +1,5 @@
 import { couponCode, couponLimits, isCouponCode } from '../../../../shared/discounts'
-import { type Currency, currencies, type Sums } from '../../../../shared/money'
+import type { Currency, Sums } from '../../../../shared/money'
 import type { AdminCoupon, CouponChange } from '../../../calls/admin-coupons'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
@@ -19,7 +19,7 @@ import {
 import { momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
 import { fitting, numberWithin, optional, priceOf, requiredWords } from '../form/readings'
-import { withoutGaps } from '../sum'
+import { withGaps, withoutGaps } from '../sum'
 import type { CouponTerms } from './coupon-words'
 
 type SumIn = Record<Currency, number | null>
@@ -89,12 +89,10 @@ export const termFields: Fields<Typed> = {
 }
 
 const allFields = { name: nameField, ...codeFields, ...termFields }
-const inEach = (sums: Sums | null): SumIn =>
-  Object.fromEntries(currencies.map((each) => [each, sums?.[each] ?? null])) as SumIn
 
 const nothing: Typed & Naming & { name: string } = {
   ...{ name: '', codes: 'own', code: '', count: null, kind: 'percent', percent: null, uses: null, usesPerBuyer: null },
-  ...{ amountIn: inEach(null), leastIn: inEach(null), startsAt: null, endsAt: null },
+  ...{ amountIn: withGaps(null), leastIn: withGaps(null), startsAt: null, endsAt: null },
   ...{ firstOrderOnly: false, belowCost: false },
 }
 
@@ -103,7 +101,7 @@ export function draftOfCoupon(coupon: AdminCoupon | undefined): CouponDraft {
   if (!coupon) return { ...draftOf(allFields, nothing), ...noGoods, currencies: [], isNew: true }
   const stored = { ...nothing, ...coupon, code: '', codes: 'own' as const }
   const kind = coupon.percent === null ? 'sum' : 'percent'
-  const sums = { amountIn: inEach(coupon.amountIn), leastIn: inEach(coupon.leastIn) }
+  const sums = { amountIn: withGaps(coupon.amountIn), leastIn: withGaps(coupon.leastIn) }
   return {
     ...draftOf<Typed & Naming & { name: string }>(allFields, { ...stored, kind, ...sums }),
     ...typedDates(coupon),
@@ -111,26 +109,35 @@ export function draftOfCoupon(coupon: AdminCoupon | undefined): CouponDraft {
   }
 }
 
+/** Where somebody types what is taken off; the fields of the other kind are not shown. */
+export const offNames: Record<Typed['kind'], string[]> = { percent: ['percent'], sum: Object.keys(amountFields) }
+
 /** The draft without what is typed in fields that are not shown. */
-const shownIn = (draft: CouponDraft): CouponDraft => ({
+export const withoutHidden = <Draft extends Pick<Typed, 'kind'>>(draft: Draft): Draft => ({
   ...draft,
-  ...(draft.kind === 'percent'
-    ? Object.fromEntries(Object.keys(amountFields).map((name) => [name, '']))
-    : { percent: '' }),
+  ...Object.fromEntries(offNames[draft.kind === 'percent' ? 'sum' : 'percent'].map((name) => [name, ''])),
+})
+
+/** A problem where nothing is taken off. */
+export function missingOff({ kind, ...draft }: Pick<Typed, 'kind'>): Problems {
+  const [first = '', ...others] = offNames[kind]
+  return isEmpty(draft, [first, ...others]) ? { [first]: 'required' } : {}
+}
+
+const shownIn = (draft: CouponDraft): CouponDraft => ({
+  ...withoutHidden(draft),
   ...(draft.isNew && draft.codes === 'own' ? { count: '' } : { code: '' }),
   ...(draft.firstOrderOnly && { usesPerBuyer: '' }),
 })
 
-const isEmpty = (draft: CouponDraft, names: readonly string[]) =>
+const isEmpty = (draft: object, names: readonly string[]) =>
   Object.entries(draft).every(([name, typed]) => !names.includes(name) || String(typed).trim() === '')
 
 /** What must be there and is not, named as the shop names it. */
 function missingIn(draft: CouponDraft): Problems {
-  const off = draft.kind === 'percent' ? ['percent'] : Object.keys(amountFields)
-  const [first = ''] = off
   const isUnnamed = draft.isNew && draft.codes === 'own' && isEmpty(draft, ['code'])
   return {
-    ...(isEmpty(draft, off) && { [first]: 'required' as const }),
+    ...missingOff(draft),
     ...(isUnnamed && { code: 'required' as const }),
   }
 }

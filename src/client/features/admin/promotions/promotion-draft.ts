@@ -1,6 +1,6 @@
 import { promotionLimits } from '../../../../shared/discounts'
 import { byLanguage, type Language } from '../../../../shared/languages'
-import { type Currency, currencies, type Sums } from '../../../../shared/money'
+import type { Currency } from '../../../../shared/money'
 import type { AdminPromotion, PromotionForm } from '../../../calls/admin-promotions'
 import type { Formats } from '../../../i18n/formats'
 import { turnedDates, typedDates } from '../discounts/dates'
@@ -20,7 +20,7 @@ import {
 import { keepSeconds, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
 import { numberWithin, optional, priceOf, textIn } from '../form/readings'
-import { withoutGaps } from '../sum'
+import { withGaps, withoutGaps } from '../sum'
 
 /** The steps that there is room for, by their place in the list that is sent. */
 export const stepPlaces = ['0', '1', '2', '3', '4'] as const
@@ -91,14 +91,11 @@ const noStep: Step = { from: null, percent: null }
 const stepsBy = (steps: readonly Step[]) =>
   Object.fromEntries(stepPlaces.map((place, index) => [place, steps[index] ?? noStep])) as Typed['steps']
 
-const inEach = (sums: Sums | null) =>
-  Object.fromEntries(currencies.map((each) => [each, sums?.[each] ?? null])) as Typed['priceIn']
-
 const noNames = byLanguage(() => '')
 const nothing: Typed = {
   names: noNames,
   percent: null,
-  priceIn: inEach(null),
+  priceIn: withGaps(null),
   steps: stepsBy([]),
   startsAt: null,
   endsAt: null,
@@ -110,7 +107,7 @@ const nothing: Typed = {
 export function draftOfPromotion(promotion: AdminPromotion | undefined): PromotionDraft {
   if (!promotion) return { ...draftOf(fields, nothing), ...noGoods }
   const { names, priceIn, steps } = promotion
-  const stored = { ...promotion, names: { ...noNames, ...names }, priceIn: inEach(priceIn), steps: stepsBy(steps) }
+  const stored = { ...promotion, names: { ...noNames, ...names }, priceIn: withGaps(priceIn), steps: stepsBy(steps) }
   return {
     ...draftOf<Typed>(fields, stored),
     ...{ ...typedDates(promotion), ...goodsOf(promotion) },
