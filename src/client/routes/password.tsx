@@ -5,7 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { passkeysQuery } from '../calls/passkeys'
 import { useChangePassword } from '../calls/sessions'
 import { notify } from '../components/notify'
-import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
+import { AuthForm, NewPasswordFields, PasswordField, type TextOf } from '../features/identity/auth-form'
 import { RecoverAccount } from '../features/identity/recover-account'
 import { newPasswordProblem, passwordKeys, refusedPassword } from '../features/identity/registration'
 import { usePasswordDue } from '../features/shell/use-profile'
@@ -55,13 +55,7 @@ function ChangePassword() {
       fields={
         <>
           {!hasNone && <PasswordField label={t('password.current')} name="current" autoComplete="current-password" />}
-          <PasswordField
-            label={t('password.next')}
-            name="next"
-            autoComplete="new-password"
-            hint={t('register.passwordHint')}
-          />
-          <PasswordField label={t('password.confirm')} name="confirm" autoComplete="new-password" />
+          <NewPasswordFields />
         </>
       }
     />

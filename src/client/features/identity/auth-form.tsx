@@ -67,3 +67,19 @@ export function PasswordField(props: Omit<ComponentProps<typeof SecretField>, 's
   const { t } = useTranslation()
   return <SecretField show={t('password.show')} required {...props} />
 }
+
+/** A new password, twice. */
+export function NewPasswordFields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PasswordField
+        label={t('password.next')}
+        name="next"
+        autoComplete="new-password"
+        hint={t('register.passwordHint')}
+      />
+      <PasswordField label={t('password.confirm')} name="confirm" autoComplete="new-password" />
+    </>
+  )
+}

@@ -12,7 +12,7 @@ import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 import { originOf, paths } from '../../paths'
 import { AskRecovery } from './ask-recovery'
-import { AuthForm, PasswordField, type TextOf } from './auth-form'
+import { AuthForm, NewPasswordFields, type TextOf } from './auth-form'
 import { newPasswordProblem, problemKeys } from './registration'
 
 const LoginCode = lazy(() => import('./login-code'))
@@ -74,13 +74,7 @@ export function RecoverAccount() {
       fields={
         <>
           {!token && <CodeFields />}
-          <PasswordField
-            label={t('password.next')}
-            name="next"
-            autoComplete="new-password"
-            hint={t('register.passwordHint')}
-          />
-          <PasswordField label={t('password.confirm')} name="confirm" autoComplete="new-password" />
+          <NewPasswordFields />
         </>
       }
     >
