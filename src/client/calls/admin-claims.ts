@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { AnswerClaim } from '../../shared/contract/stock'
 import type { ClaimState } from '../../shared/order-states'
 import { orderKeys } from './admin-orders'
 import { api, bodyOf } from './http'
-import { useKeyedCall } from './keyed-call'
+import { useCallOnce } from './keyed-call'
 import { pagedQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine } from './query-client'
 
 const claimsKey = [mine, 'admin', 'claims'] as const
 
@@ -16,13 +15,9 @@ export const claimsQuery = (filters: { state?: ClaimState; search?: string }) =>
   )
 
 /** Ends a claim with another code, with the money back, or with neither. */
-export function useAnswerClaim() {
-  const client = useQueryClient()
-  const refresh = () => [claimsKey, ...orderKeys].forEach((queryKey) => void readAnew(client, queryKey))
-  return useKeyedCall({
-    run: ({ id, ...json }: AnswerClaim & { id: string }, options) =>
+export const useAnswerClaim = () =>
+  useCallOnce(
+    ({ id, ...json }: AnswerClaim & { id: string }, options) =>
       bodyOf(api.admin.claims[':id'].answer.$post({ param: { id }, json }, options)),
-    onSuccess: refresh,
-    onError: refresh,
-  })
-}
+    [claimsKey, ...orderKeys],
+  )

@@ -2,10 +2,10 @@ import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanst
 import type { AdminOrderFilters } from '../../shared/contract/orders'
 import type { OrderStatus } from '../../shared/order-states'
 import { api, bodyOf } from './http'
-import { type Run, useKeyedCall } from './keyed-call'
+import { type Run, useCallOnce } from './keyed-call'
 import { withNewest } from './newest-orders'
 import { oneQuery, pagedQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine } from './query-client'
 import { useCall } from './use-call'
 
 const waitingKey = [mine, 'admin', 'waiting'] as const
@@ -86,39 +86,35 @@ type Move = { id: string; status: OrderStatus; reason: string }
 export const useSetStatus = () =>
   useOrderCall(({ id, ...json }: Move) => bodyOf(api.orders[':id'].status.$put({ param: { id }, json })))
 
-function useOrderOnceCall<Input extends object, Answer>(run: Run<Input, Answer>) {
-  const client = useQueryClient()
-  const refresh = () => orderKeys.forEach((queryKey) => void readAnew(client, queryKey))
-  return useKeyedCall({ run, onSuccess: refresh, onError: refresh })
-}
+const useOrderCallOnce = <Input extends object, Answer>(run: Run<Input, Answer>) => useCallOnce(run, orderKeys)
 
 type OrderRefund = { id: string; amount?: number; reason: string; to: 'balance' | 'card' }
 
 /** Gives an order's money back to the balance or to its card: `amount` in major units, all that is left without it. */
 export const useRefundOrder = () =>
-  useOrderOnceCall(({ id, ...json }: OrderRefund, options) =>
+  useOrderCallOnce(({ id, ...json }: OrderRefund, options) =>
     bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
   )
 
 /** Gives the money of all that is missing back to the buyer's balance. */
 export const useRefundRest = () =>
-  useOrderOnceCall(({ id, ...json }: { id: string; reason: string }, options) =>
+  useOrderCallOnce(({ id, ...json }: { id: string; reason: string }, options) =>
     bodyOf(api.admin.orders[':id']['refund-rest'].$post({ param: { id }, json }, options)),
   )
 
 /** Sends money of a payment from its buyer's balance back to the card: `amount` in major units. */
 export const useRefundPayment = () =>
-  useOrderOnceCall(({ id, ...json }: { id: string; amount: number; reason: string }, options) =>
+  useOrderCallOnce(({ id, ...json }: { id: string; amount: number; reason: string }, options) =>
     bodyOf(api.admin.payments[':id'].refund.$post({ param: { id }, json }, options)),
   )
 
 /** Gives another code from stock for one that does not work. */
 export const useReplaceCode = () =>
-  useOrderOnceCall(({ id, ...json }: { id: string; codeId: string; reason: string }, options) =>
+  useOrderCallOnce(({ id, ...json }: { id: string; codeId: string; reason: string }, options) =>
     bodyOf(api.admin.orders[':id'].replace.$post({ param: { id }, json }, options)),
   )
 
 export const useNoteOrder = (id: string) =>
-  useOrderOnceCall((json: { text: string }, options) =>
+  useOrderCallOnce((json: { text: string }, options) =>
     bodyOf(api.admin.orders[':id'].notes.$post({ param: { id }, json }, options)),
   )

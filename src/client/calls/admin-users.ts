@@ -4,9 +4,9 @@ import type { Role } from '../../shared/contract/identity'
 import type { Sums } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
-import { useKeyedCall } from './keyed-call'
+import { useCallOnce } from './keyed-call'
 import { oneQuery, pagedQuery } from './queries'
-import { mine, readAnew, show } from './query-client'
+import { mine, show } from './query-client'
 import { useCall } from './use-call'
 
 const usersKey = [mine, 'admin', 'users'] as const
@@ -91,13 +91,8 @@ export const useDecideFrozen = (id: string) =>
     bodyOf(api.admin['frozen-vouchers'][':id'].$post({ param: { id }, json })),
   )
 
-export function useNoteUser(id: string) {
-  const client = useQueryClient()
-  const refresh = () => void readAnew(client, userKey)
-  return useKeyedCall({
-    run: (json: { text: string }, options) =>
-      bodyOf(api.admin.users[':id'].notes.$post({ param: { id }, json }, options)),
-    onSuccess: refresh,
-    onError: refresh,
-  })
-}
+export const useNoteUser = (id: string) =>
+  useCallOnce(
+    (json: { text: string }, options) => bodyOf(api.admin.users[':id'].notes.$post({ param: { id }, json }, options)),
+    [userKey],
+  )

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attemptKeys } from './attempt-keys'
 import { ApiError } from './http'
+import { readAnew } from './query-client'
 
 type Headers = { headers: { 'Idempotency-Key': string } }
 
@@ -60,4 +61,11 @@ export function useKeyedCall<Input extends object, Answer>(options: Options<Inpu
     },
   })
   return { ...call, forget: () => attempt.forget() }
+}
+
+/** The same: done or failed, everything under the keys of `changes` is asked for again. */
+export function useCallOnce<Input extends object, Answer>(run: Run<Input, Answer>, changes: readonly QueryKey[]) {
+  const client = useQueryClient()
+  const refresh = () => changes.forEach((queryKey) => void readAnew(client, queryKey))
+  return useKeyedCall({ run, onSuccess: refresh, onError: refresh })
 }
