@@ -5,14 +5,7 @@ import { useTranslation } from '../../../i18n/translation'
 import { ByState } from '../filters/by-state'
 import { HandCard } from './hand-card'
 
-const states = ['all', 'waiting', 'taken'] as const
-type Shown = (typeof states)[number]
-
-const names = {
-  all: 'admin.hand.all',
-  waiting: 'admin.hand.waiting',
-  taken: 'admin.hand.taken',
-} as const satisfies Record<Shown, string>
+const names = { all: 'admin.hand.all', waiting: 'admin.hand.waiting', taken: 'admin.hand.taken' } as const
 
 /** Paid top-ups that a person of the shop delivers, the one that waits longest first. */
 export default function HandOrders() {
@@ -20,7 +13,6 @@ export default function HandOrders() {
   return (
     <ByState
       label={t('admin.hand.show')}
-      states={states}
       names={names}
       search={{ label: 'admin.hand.search', maxLength: 60 }}
       query={byHandQuery}

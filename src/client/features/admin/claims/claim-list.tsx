@@ -1,15 +1,11 @@
 import { CircleCheck } from 'lucide-react'
-import { claimStates } from '../../../../shared/order-states'
 import { claimsQuery } from '../../../calls/admin-claims'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ByState } from '../filters/by-state'
 import { ClaimCard, claimStateNames } from './claim-card'
 
-const states = [...claimStates, 'all'] as const
-type Shown = (typeof states)[number]
-
-const names = { ...claimStateNames, all: 'admin.claims.all' } as const satisfies Record<Shown, string>
+const names = { ...claimStateNames, all: 'admin.claims.all' } as const
 
 /** Complaints of buyers about codes that do not work: first those that wait for an answer. */
 export default function ClaimList() {
@@ -17,7 +13,6 @@ export default function ClaimList() {
   return (
     <ByState
       label={t('admin.claims.show')}
-      states={states}
       names={names}
       search={{ label: 'admin.claims.search', maxLength: 100 }}
       query={claimsQuery}

@@ -8,7 +8,7 @@ import { Select } from '../../../components/select'
 import { useTranslation } from '../../../i18n/translation'
 import { FilterFold } from '../filter-fold'
 import { CardPages } from '../pages'
-import { oneOf } from './fields'
+import { namesOf, oneOf } from './fields'
 import { useFilters } from './use-filters'
 
 /** What a list is asked for: the rows of one state, or of all, that a search finds. */
@@ -18,9 +18,8 @@ type Page = { nextCursor: string | null }
 
 type Props<State extends string, Body extends Page, Row> = {
   label: string
-  /** The first one is chosen at first. */
-  states: readonly [State, ...State[]]
-  names: Record<State, ParseKeys>
+  /** The states in their order, the first of which is chosen at first. */
+  names: Readonly<Record<State, ParseKeys>>
   /** The field beside the choice that searches the list. */
   search: { label: ParseKeys; maxLength: number }
   /** Shown beside the choice. */
@@ -36,17 +35,17 @@ const isOne = <State extends string>(state: State): state is Exclude<State, 'all
 
 /** Cards of which those of one state are shown at a time, or all. The address keeps the state and the search. */
 export function ByState<State extends string, Body extends Page, Row>(props: Props<State, Body, Row>) {
-  const { label, states, names, search, beside, query, notice, show, ...list } = props
+  const { label, names, search, beside, query, notice, show, ...list } = props
   const { t } = useTranslation()
-  const [usual] = states
+  const states = namesOf(names)
   const { filters, textOf, field, choice } = useFilters({
     fields: { state: states, search: null },
     filtersOf: (text) => ({ search: text('search').trim() }),
   })
-  const state = oneOf(states, textOf('state')) ?? usual
+  const state = oneOf(states, textOf('state')) ?? states[0]
   const labelOf = (name: ParseKeys) => t(name)
   const found = useInfiniteQuery(
-    query({ ...(isOne(state) && { state }), ...(filters.search && { search: filters.search }) }),
+    query({ ...(state && isOne(state) && { state }), ...(filters.search && { search: filters.search }) }),
   )
   const first = found.data?.pages[0]
   const told = first && notice?.(first)
@@ -54,10 +53,10 @@ export function ByState<State extends string, Body extends Page, Row>(props: Pro
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
         <div className="grid w-full gap-3 sm:max-w-xs">
-          <FilterFold set={state === usual ? 0 : 1}>
+          <FilterFold set={state === states[0] ? 0 : 1}>
             <Select
               label={label}
-              value={state}
+              value={String(state)}
               onChoose={choice('state').onChoose}
               options={states.map((value) => ({ value, label: labelOf(names[value]) }))}
             />

@@ -1,9 +1,9 @@
 /** The fields of a filter form with the values each may have; null where any text may stand. */
 export type Fields<Name extends string> = Readonly<Record<Name, readonly string[] | null>>
 
-export function namesOf<Name extends string>(fields: Fields<Name>): Name[] {
-  const isName = (name: string): name is Name => Object.hasOwn(fields, name)
-  return Object.keys(fields).filter(isName)
+export function namesOf<Name extends string>(named: Readonly<Record<Name, unknown>>): Name[] {
+  const isName = (name: string): name is Name => Object.hasOwn(named, name)
+  return Object.keys(named).filter(isName)
 }
 
 /** The value of a field in the address; '' where there is none, or one that the field can't have. */

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { mainCurrency } from '../../../../shared/money'
-import { referralLimits, referralStates } from '../../../../shared/referral'
+import { referralLimits } from '../../../../shared/referral'
 import { adminReferralsQuery } from '../../../calls/admin-referrals'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
@@ -10,10 +10,7 @@ import { ReferralCard } from './referral-card'
 import { stateNames } from './referral-words'
 import { TermsDialog } from './terms-dialog'
 
-const states = ['all', ...referralStates] as const
-type Shown = (typeof states)[number]
-
-const names = { all: 'admin.referrals.all', ...stateNames } as const satisfies Record<Shown, string>
+const names = { all: 'admin.referrals.all', ...stateNames } as const
 
 /** Newcomers whom buyers have brought: what was paid for them, what waits for a decision, and the terms. */
 export default function Referrals() {
@@ -28,7 +25,6 @@ export default function Referrals() {
       </div>
       <ByState
         label={t('admin.referrals.show')}
-        states={states}
         names={names}
         search={{ label: 'admin.referrals.search', maxLength: referralLimits.search }}
         notice={({ shown }) => shown === false && t('admin.referrals.off')}

@@ -1,19 +1,16 @@
 import { Star } from 'lucide-react'
-import { reviewStates } from '../../../../shared/reviews'
+import type { ReviewState } from '../../../../shared/reviews'
 import { adminReviewsQuery } from '../../../calls/admin-reviews'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ByState } from '../filters/by-state'
 import { ReviewCard } from './review-card'
 
-const states = ['all', ...reviewStates] as const
-type Shown = (typeof states)[number]
-
 const names = {
   all: 'admin.reviews.all',
   unanswered: 'admin.reviews.unanswered',
   hidden: 'admin.reviews.hidden',
-} as const satisfies Record<Shown, string>
+} as const satisfies Record<ReviewState | 'all', string>
 
 /** What buyers say of products, to be answered, or hidden. */
 export default function ReviewList() {
@@ -21,7 +18,6 @@ export default function ReviewList() {
   return (
     <ByState
       label={t('admin.reviews.show')}
-      states={states}
       names={names}
       search={{ label: 'admin.reviews.search', maxLength: 100 }}
       notice={({ shown }) => shown === false && t('admin.reviews.off')}

@@ -1,5 +1,4 @@
 import { PackageOpen } from 'lucide-react'
-import { supplierOrderStates } from '../../../../shared/suppliers'
 import { supplierOrdersQuery } from '../../../calls/admin-suppliers'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
@@ -7,15 +6,12 @@ import { ByState } from '../filters/by-state'
 import { stateNames } from './order-words'
 import { SupplierOrderCard } from './supplier-order-card'
 
-const states = ['all', ...supplierOrderStates] as const
-
 /** The orders at suppliers, newest first. */
 export function SupplierOrders() {
   const { t } = useTranslation()
   return (
     <ByState
       label={t('admin.supplierOrders.show')}
-      states={states}
       names={stateNames}
       search={{ label: 'admin.supplierOrders.search', maxLength: 100 }}
       query={supplierOrdersQuery}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, TicketX } from 'lucide-react'
-import { ticketStates } from '../../../../shared/ticket-states'
 import { claimsQuery } from '../../../calls/admin-claims'
 import { inboxQuery } from '../../../calls/admin-support'
 import { ButtonLink } from '../../../components/link'
@@ -10,10 +9,7 @@ import { pathToArea } from '../areas'
 import { ByState } from '../filters/by-state'
 import { TicketCard, ticketStateNames } from './ticket-card'
 
-const states = [...ticketStates, 'all'] as const
-type Shown = (typeof states)[number]
-
-const names = { ...ticketStateNames, all: 'admin.support.all' } as const satisfies Record<Shown, string>
+const names = { ...ticketStateNames, all: 'admin.support.all' } as const
 
 /** Leads to open complaints about codes, which have a part of their own. */
 function WaitingClaims() {
@@ -36,7 +32,6 @@ export default function Inbox() {
   return (
     <ByState
       label={t('admin.support.show')}
-      states={states}
       names={names}
       search={{ label: 'admin.support.search', maxLength: 100 }}
       beside={<WaitingClaims />}
