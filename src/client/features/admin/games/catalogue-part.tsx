@@ -1,19 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { catalogueStates, type PlayerSupplier } from '../../../../shared/suppliers'
 import { type CatalogueItem, gameCatalogueQuery } from '../../../calls/admin-games'
-import { shortestSearch } from '../../../calls/admin-suppliers'
 import { ApiError } from '../../../calls/http'
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
-import { Field } from '../../../components/field'
 import { Section } from '../../../components/page'
 import { ShowMore } from '../../../components/show-more'
 import { Loading } from '../../../components/skeleton'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
+import { WordsForm } from '../items/words-form'
 import { supplierTitles } from '../supplier-titles'
 import { CatalogueRow } from './catalogue-row'
 import { catalogueStateNames } from './catalogue-words'
@@ -38,7 +35,7 @@ export function CataloguePart({ slug, supplier, words, isTicked, onSearch, onTic
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Section level="h3" title={supplierTitles[supplier]} className="grid gap-3" head="text-heading">
-      <WordsForm key={first?.words} words={words || first?.words || ''} onSearch={onSearch} />
+      <WordsForm key={first?.words} words={words || first?.words || ''} look="secondary" onSearch={onSearch} />
       {query.isPending && <Loading />}
       {query.error && <Silence error={query.error} onRetry={() => query.refetch()} />}
       {first && (
@@ -84,38 +81,5 @@ function Silence({ error, onRetry }: { error: Error; onRetry: () => void }) {
         </Button>
       )}
     </Alert>
-  )
-}
-
-const longestSearch = 60
-
-function WordsForm({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(words)
-  const [isShort, setIsShort] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const isTooShort = text.trim().length < shortestSearch
-    setIsShort(isTooShort)
-    if (!isTooShort) onSearch(text.trim())
-  }
-  return (
-    <search>
-      <form noValidate onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
-        <Field
-          enterKeyHint="search"
-          label={t('admin.items.words')}
-          hint={isShort ? t('admin.items.wordsHint', { min: shortestSearch }) : undefined}
-          invalid={isShort}
-          autoComplete="off"
-          maxLength={longestSearch}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button icon={Search} look="secondary" type="submit" className="min-h-12 sm:mt-7.5">
-          {t('admin.items.find')}
-        </Button>
-      </form>
-    </search>
   )
 }
