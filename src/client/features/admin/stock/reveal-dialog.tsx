@@ -1,11 +1,9 @@
 import type { MaskedCode } from '../../../../shared/contract/stock'
 import { useRevealCode } from '../../../calls/admin-stock'
 import { Alert } from '../../../components/alert'
-import { CopyButton } from '../../../components/copy-button'
-import { Modal } from '../../../components/modal'
-import { takeFocus } from '../../../components/take-focus'
 import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
+import { ShownOnce } from '../shown-once'
 
 type Props = { code: Pick<MaskedCode, 'codeId' | 'masked' | 'state'>; onClose: () => void }
 
@@ -13,7 +11,10 @@ type Props = { code: Pick<MaskedCode, 'codeId' | 'masked' | 'state'>; onClose: (
 export function RevealDialog({ code: { codeId, masked, state }, onClose }: Props) {
   const { t } = useTranslation()
   const reveal = useRevealCode()
-  if (reveal.data) return <Revealed code={reveal.data.code} onClose={onClose} />
+  if (reveal.data) {
+    const words = { title: t('admin.code.revealed'), copy: t('admin.code.copy') }
+    return <ShownOnce {...words} secret={reveal.data.code} name="revealed" onClose={onClose} />
+  }
   return (
     <ReasonDialog
       title={t('admin.code.revealTitle', { code: masked })}
@@ -25,24 +26,5 @@ export function RevealDialog({ code: { codeId, masked, state }, onClose }: Props
     >
       {state === 'free' ? <Alert tone="warn">{t('admin.code.revealFree')}</Alert> : <p>{t('admin.code.revealText')}</p>}
     </ReasonDialog>
-  )
-}
-
-function Revealed({ code, onClose }: { code: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Modal title={t('admin.code.revealed')} shape="page" onClose={onClose}>
-      <p className="flex items-center justify-between gap-3 rounded-control border border-accent-ink/50 bg-accent/10 py-1.5 pr-1.5 pl-4">
-        <code
-          ref={takeFocus}
-          tabIndex={-1}
-          className="min-w-0 font-mono text-lg font-bold wrap-anywhere outline-none"
-          data-testid="revealed"
-        >
-          {code}
-        </code>
-        <CopyButton text={code} label={t('admin.code.copy')} look="quiet" iconOnly />
-      </p>
-    </Modal>
   )
 }
