@@ -10,6 +10,10 @@ export type PaymentMark = (typeof paymentMarks)[number]
 export const providerNames = ['stripe', 'yookassa', 'payme', 'click'] as const
 export type ProviderName = (typeof providerNames)[number]
 
+/** Something for every provider. */
+export const byProvider = <Made>(make: (name: ProviderName) => Made) =>
+  Object.fromEntries(providerNames.map((name) => [name, make(name)])) as Record<ProviderName, Made>
+
 /** Those that call us; the others we ask. */
 export const servedNames = ['payme', 'click'] as const satisfies readonly ProviderName[]
 

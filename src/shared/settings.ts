@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors'
+import { byProvider } from './payments'
 
 /** The name of the shop until its owner gives it another one. */
 export const defaultShopName = 'Keyfall'
@@ -20,10 +21,7 @@ const switches = {
   freeFire: { refusal: 'free_fire_closed' },
   topUps: { refusal: 'top_ups_closed' },
   transfers: { refusal: 'transfers_closed' },
-  stripe: { refusal: 'method_unavailable' },
-  yookassa: { refusal: 'method_unavailable' },
-  payme: { refusal: 'method_unavailable' },
-  click: { refusal: 'method_unavailable' },
+  ...byProvider(() => ({ refusal: 'method_unavailable' }) as const),
   registration: { refusal: 'registration_closed' },
   support: { refusal: 'support_closed' },
   coupons: { refusal: 'coupons_closed', isExtra: true },

@@ -2,8 +2,10 @@ import type { ParseKeys, TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import { type Language, languages } from '../../../../shared/languages'
 import { type Currency, currencies } from '../../../../shared/money'
+import { type ProviderName, providerNames } from '../../../../shared/payments'
 import { languageNames } from '../../../i18n/language'
 import { currencyNames } from '../../../i18n/money-words'
+import { providerTitles } from '../orders/order-words'
 import type { Problem, Problems } from './problems'
 
 /** The value that the shop takes for a typed text, or the problem of the text. */
@@ -11,8 +13,9 @@ export type Reading<Value> = { value: Value } | { problem: Problem }
 /** Values that stand in the text of a label or a hint. */
 export type Words = Readonly<Record<string, string | number>>
 
-/** `currency`, `language`: the one that the label names. */
-type Worded = { label: ParseKeys; hint?: ParseKeys; currency?: Currency; language?: Language }
+/** `currency`, `language`, `provider`: the one that the label names. */
+type Named = { currency?: Currency; language?: Language; provider?: ProviderName }
+type Worded = Named & { label: ParseKeys; hint?: ParseKeys }
 type Attributes = Pick<
   ComponentProps<'input'>,
   'inputMode' | 'maxLength' | 'type' | 'min' | 'max' | 'step' | 'required' | 'pattern' | 'spellCheck' | 'name'
@@ -71,9 +74,10 @@ const eachIn =
   <Name extends string, Made>(name: Name, make: (key: Key) => Made) =>
     Object.fromEntries(keys.map((key) => [`${name}.${key}`, make(key)])) as Record<`${Name}.${Key}`, Made>
 
-/** Something for each currency, or each language, by the names of the fields: `priceIn.usd`. */
+/** Something for each currency, language or provider, by the names of the fields: `priceIn.usd`. */
 export const byCurrencyIn = eachIn(currencies)
 export const byLanguageIn = eachIn(languages)
+export const byProviderIn = eachIn(providerNames)
 
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -126,10 +130,11 @@ export function valuesOf<Values>(fields: Fields<Values>, draft: Draft<Values>): 
 }
 
 /** The values of a field's label and hint. */
-const wordsOf = ({ currency, language }: AnyField, t: TFunction, words: Words): Words => ({
+const wordsOf = ({ currency, language, provider }: AnyField, t: TFunction, words: Words): Words => ({
   ...words,
   ...(currency && { currency: t(currencyNames[currency]) }),
   ...(language && { language: t(languageNames[language]) }),
+  ...(provider && { provider: providerTitles[provider] }),
 })
 
 export const labelOf = (field: AnyField, t: TFunction, words: Words = {}): string =>
