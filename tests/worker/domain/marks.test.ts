@@ -7,7 +7,16 @@ import { type CodeUse, readMark, usesAfter, writeMark } from '../../../src/worke
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { freshShop } from '../../support/earlier-database'
 import { stockOf } from '../../support/paying'
-import { makeAdmin, makeBuyer, makeOffer, makePaidOrder, type Offer, type Person, testClock } from '../../support/shop'
+import {
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  type Offer,
+  outcomeOf,
+  type Person,
+  testClock,
+} from '../../support/shop'
 import { batchIdOf, codeIdOf, makeDeliveredOrder, rowsOf } from '../../support/supplying'
 
 const minuteMs = 60_000
@@ -102,6 +111,26 @@ describe('the mark', () => {
       ...(await printsOf(second, sql`delivered_at > 0`)),
     ]
     expect((await usesTold()).map(({ print }) => print)).toEqual(given)
+  })
+
+  test('of two runs at once keeps every code: the slower one has read fewer, and tells them last', async () => {
+    await makeDeliveredOrder(ctx, 1)
+    let others = Promise.resolve<unknown>(undefined)
+    const slow = env.SESSIONS.put.bind(env.SESSIONS)
+    const sessions: KVNamespace = Object.assign(Object.create(env.SESSIONS), {
+      get: env.SESSIONS.get.bind(env.SESSIONS),
+      async put(key: string, ...rest: [string]) {
+        if (key !== 'mark') others = makeDeliveredOrder(ctx, 1).then(() => told())
+        await others
+        return slow(key, ...rest)
+      },
+    })
+    expect(await outcomeOf(writeMark({ ...ctx, sessions }))).not.toBe('ok')
+    const given = await ctx.db.all<{ print: string }>(
+      sql`SELECT fingerprint AS print FROM codes WHERE delivered_at = ${testClock.ms} ORDER BY id`,
+    )
+    expect(given).toHaveLength(2)
+    expect(new Set((await usesTold()).map(({ print }) => print))).toEqual(new Set(given.map(({ print }) => print)))
   })
 
   test('says that the shop stands still once it was closed for three minutes without anything moving', async () => {

@@ -27,14 +27,22 @@ export async function putMark(sessions: KVNamespace, mark: Mark): Promise<void> 
 const dayOf = (atMs: number): string => `used:${new Date(atMs).toISOString().slice(0, 10)}`
 const minuteOf = (atMs: number): string => `used:${new Date(atMs).toISOString().slice(0, 16)}`
 
+/** The last of some uses, and the mark that they lead to. */
+type Reached = { use: number; mark: number }
+
+const padded = (number: number): string => String(number).padStart(12, '0')
+
 /**
- * Writes to KV which codes were used in a minute. The mark they lead to keeps two runs of one minute apart; a run that died
- * before its commit is repeated under the same one.
+ * Writes to KV which codes were used in a minute. The mark they lead to keeps two runs of one minute apart, and the last use
+ * two that run at once: the one that has read fewer writes over nothing of the other.
  */
-export const putUses = (sessions: KVNamespace, atMs: number, seq: number, uses: CodeUse[]): Promise<void> =>
-  sessions.put(`${minuteOf(atMs)}:${String(seq).padStart(12, '0')}`, JSON.stringify(uses), {
+export const putUses = (sessions: KVNamespace, atMs: number, { use, mark }: Reached, uses: CodeUse[]): Promise<void> =>
+  sessions.put(`${minuteOf(atMs)}:${padded(mark)}-${padded(use)}`, JSON.stringify(uses), {
     expirationTtl: keptSeconds,
   })
+
+/** The mark that the uses of a key lead to; 0 without a key. */
+export const markIn = (key: string): number => Number(key.split(':').at(-1)?.split('-')[0])
 
 /** Codes that were used, up to the key `readTo`; `isReadable`: the key behind it has a value already. */
 type UsesPart = { uses: CodeUse[]; readTo: string; isReadable: boolean }

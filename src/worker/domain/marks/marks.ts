@@ -4,7 +4,7 @@ import { type Isolate, memory } from '../isolate'
 import type { ClosedBy } from '../shop-settings'
 import { type Mark, readMark } from './mark-in-kv'
 
-export { type CodeUse, type Mark, readMark, usesAfter } from './mark-in-kv'
+export { type CodeUse, type Mark, markIn, readMark, usesAfter } from './mark-in-kv'
 export { raiseMark, writeMark } from './writing'
 
 /** Query of how far a database is, and whether it was restored and not opened since. */

@@ -35,12 +35,13 @@ export async function writeMark(ctx: Ctx): Promise<void> {
   const at = hasMoved || !before ? nowMs : before.at
   const stillSince = ctx.settings.closed ? ((hasMoved ? null : before?.stillSince) ?? nowMs) : null
   const isQuiet = stillSince !== null && nowMs - stillSince >= quietAfterMs
-  if (uses.length > 0) await putUses(ctx.sessions, nowMs, seq, uses.map(useOf))
+  const last = uses.at(-1)
+  if (last) await putUses(ctx.sessions, nowMs, { use: last.seq, mark: seq }, uses.map(useOf))
   if (hasMoved || stillSince !== before?.stillSince) {
     await commit(ctx.db, [
       // Of two runs at the same moment the slower one leaves it to the next.
       ...(before ? [guardStill(sql`(SELECT seq FROM marks) = ${before.seq}`)] : []),
-      ...planForgetUses(uses.at(-1)?.seq),
+      ...planForgetUses(last?.seq),
       sql`INSERT INTO marks (id, seq, at, reach, still_since) VALUES (1, ${seq}, ${at}, ${now?.reach ?? 0}, ${stillSince})
         ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, at = excluded.at, reach = excluded.reach,
           still_since = excluded.still_since`,

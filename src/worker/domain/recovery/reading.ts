@@ -5,7 +5,7 @@ import { planRaise } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planEndQuarantine, quarantineUnpaid, takeOverUses } from '../inventory/inventory'
-import { databaseStateQuery, type Mark, readMark, usesAfter } from '../marks/marks'
+import { databaseStateQuery, type Mark, markIn, readMark, usesAfter } from '../marks/marks'
 import { planStopGiven, unpaidIds } from '../orders/orders'
 import { planClose, unopened } from './closing'
 
@@ -84,7 +84,7 @@ async function readUses(ctx: Ctx, restoration: Restoration, mark: Mark | undefin
  * older than what was read is not the last.
  */
 const isWhole = (mark: Mark | undefined, readTo: string): boolean =>
-  mark?.isQuiet === true && Number(readTo.split(':').at(-1)) <= mark.seq
+  mark?.isQuiet === true && markIn(readTo) <= mark.seq
 
 async function finish(ctx: Ctx, { seq, backAt, foundAt }: Restoration, isAll: boolean): Promise<void> {
   if (!isAll) await quarantineUnpaid(ctx, unpaidIds)
