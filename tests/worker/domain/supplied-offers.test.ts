@@ -159,6 +159,14 @@ describe('an offer that a supplier delivers', () => {
     expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([null, []])
   })
 
+  test('is sold again by itself when the owner has put more there before anybody has looked', async () => {
+    await watchSuppliers(shop.ctx)
+    const offer = await offerOfEmpty()
+    await set({ balance: '2000' })(supplier)
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([null, []])
+  })
+
   test('is not sold either because its supplier has not answered for a while since', async () => {
     const offer = await offerOfEmpty()
     shop.messages.length = 0

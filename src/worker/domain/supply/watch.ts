@@ -66,7 +66,7 @@ export async function askForItems(ctx: Ctx, name: SourceName, refs: string[]): P
 
 type Held = Awaited<ReturnType<Supplier['balance']>>
 
-// One that had no money for an order stays closed until there is more there than was seen since.
+// One that had no money for an order stays closed until there is more there than was seen last.
 const planOpen = (ctx: Ctx, name: SupplierName, { minor, currency }: Held, isForced: boolean): Plan => [
   sql`UPDATE suppliers SET state = CASE
         WHEN ${minor} <= 0 THEN 'empty'
@@ -165,9 +165,9 @@ export const planAgree = (name: SourceName, refs: string[]): Plan => [
     WHERE supplier = ${name} AND ref IN ${among(refs)}`,
 ]
 
-// One that has no money keeps that state whatever else it says: only more money opens it.
+// One that has no money keeps that state whatever else it says: only more money opens it, than was seen there before too.
 const stateAfter = {
-  empty: sql`state = 'empty', balance = NULL`,
+  empty: sql`state = 'empty'`,
   refused: sql`state = iif(state = 'empty', state, 'refused'), balance = iif(state = 'empty', balance, NULL)`,
 } as const
 
