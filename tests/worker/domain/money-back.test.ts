@@ -70,6 +70,22 @@ describe('a refund to the card whose answer never came', () => {
     expect(await openAlerts(ctx, payment.id)).toEqual(['refund_failed'])
   })
 
+  test('is a matter for a person once its provider could not be asked about it for three days', async () => {
+    const [currency, name] = ['rub', 'yookassa'] as const
+    const { payment } = await toppedUp(ctx, providers, currency)
+    const gone = adminWith(name, () => ({ refund: silent, retrieve: silent }))
+    await payments.refundToCard(gone, payment.id, { minor: 400, reason })
+    const alertsAfter = async (hours: number) => {
+      testClock.ms += hours * hourMs
+      await payments.resumeRefunds(gone)
+      return openAlerts(ctx, payment.id)
+    }
+    expect([await alertsAfter(25), await alertsAfter(46), await alertsAfter(2)]).toEqual([[], [], ['refund_failed']])
+    await payments.resumeRefunds(ctx)
+    expect(await refundStates(payment.id)).toEqual(['asked'])
+    expect(await givenBackAtProvider(ctx, payment.id)).toBe(0)
+  })
+
   test('counts as done when the owner has given the money back in the cabinet meanwhile', async () => {
     const [currency, name] = ['rub', 'yookassa'] as const
     const { buyer, payment } = await toppedUp(ctx, providers, currency)

@@ -200,15 +200,18 @@ async function accept(ctx: Ctx, { refund, payment }: Found): Promise<void> {
 const planCheckNow = (ctx: Ctx, { id }: PaymentRow) =>
   sql`UPDATE payments SET next_check_at = ${ctx.clock.nowMs()} WHERE id = ${id}`
 
-async function postpone(ctx: Ctx, { refund }: Found, error: unknown): Promise<void> {
+/** Tries again later; one whose provider could not be asked for as long as payments are watched is handed over. */
+async function postpone(ctx: Ctx, found: Found, error: unknown): Promise<void> {
+  const { refund } = found
   ctx.log('card_refund_waits', { refundId: refund.id, error: String(error) })
+  if (ctx.clock.nowMs() - refund.at > workerLimits.payments.watchMs) return handOver(ctx, found)
   await commit(ctx.db, [
     sql`UPDATE payment_refunds SET next_try_at = ${ctx.clock.nowMs() + retryMs}
       WHERE id = ${refund.id} AND state = 'asked'`,
   ])
 }
 
-/** The provider has forgotten the key: asking again would be a second refund. */
+/** A person finds out: the provider has forgotten the key, so that asking again would be a second refund, or is not there. */
 async function handOver(ctx: Ctx, { refund, payment }: Found): Promise<void> {
   const sum = { minor: refund.amount, currency: payment.currency }
   const detail: Detail = ['refund_unclear', { provider: payment.provider, sum }]
