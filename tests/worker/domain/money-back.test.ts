@@ -203,13 +203,19 @@ test('a buyer’s debt is taken from the next money that comes, and then the bal
   ])
 })
 
-test('a dispute that is won does not lift the freeze of an administrator', async () => {
-  const { buyer, payment } = await deliveredOrder(ctx, providers)
-  await users.edit(admin.ctx, buyer.userId, { frozen: true, reason })
-  const id = unique()
-  await bank(payment.id, id, 499, 'open')
-  await bank(payment.id, id, 499, 'won')
-  expect(await isFrozen(ctx, buyer)).toBe(true)
+describe('a dispute that is won does not lift the freeze of an administrator', () => {
+  test.each(['before', 'after'])('who froze the buyer %s the bank did', async (when) => {
+    const { buyer, payment } = await deliveredOrder(ctx, providers)
+    const freeze = () => users.edit(admin.ctx, buyer.userId, { frozen: true, reason })
+    if (when === 'before') await freeze()
+    const id = unique()
+    await bank(payment.id, id, 499, 'open')
+    if (when === 'after') await freeze()
+    await bank(payment.id, id, 499, 'won')
+    expect(await isFrozen(ctx, buyer)).toBe(true)
+    await users.edit(admin.ctx, buyer.userId, { frozen: false, reason })
+    expect(await isFrozen(ctx, buyer)).toBe(false)
+  })
 })
 
 test('a payment of another amount than ours is credited to nobody, raises an alert, and is not asked about all the time', async () => {

@@ -13,6 +13,7 @@ export const userQuery = (ctx: CallerCtx) =>
       createdAt: users.createdAt,
       orders: users.orders,
       frozenAt: users.frozenAt,
+      frozenBy: users.frozenBy,
       disabledAt: users.disabledAt,
       deletedAt: users.deletedAt,
       mustChangePassword: users.mustChangePassword,

@@ -106,10 +106,11 @@ export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<
 
 type Stand = Balances & { role: Role; frozen: boolean; disabled: boolean }
 
-const standOf = ({ balances, role, frozenAt, disabledAt }: UserView): Stand => ({
+// A bank's freeze ends with its dispute: it is none to an administrator who freezes the user for good.
+const standOf = ({ balances, role, frozenAt, frozenBy, disabledAt }: UserView, form: EditedUser): Stand => ({
   ...balances,
   role,
-  frozen: frozenAt !== null,
+  frozen: frozenAt !== null && !(form.frozen && frozenBy === 'bank'),
   disabled: disabledAt !== null,
 })
 
@@ -118,7 +119,7 @@ async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promi
   const user = await readOneAs(ctx, one, 'user_not_found')
   const isRights = [form.role, form.frozen, form.disabled].some((right) => right !== undefined)
   if (user.deletedAt !== null && isRights) throw new AppError('account_deleted')
-  const before = standOf(user)
+  const before = standOf(user, form)
   const booked = adjustmentsOf(before, form)
   if (booked.length > 0 && ctx.settings.closed) throw new AppError('shop_closed', { retryAfterSeconds: 60 })
   const after: Stand = {
