@@ -1,5 +1,6 @@
 import { because } from '../../shared/contract/common'
 import { decideFrozen, makeVouchers, redeemVoucher, vouchersQuery } from '../../shared/contract/vouchers'
+import { voidVouchers } from '../domain/inventory/inventory'
 import * as vouchers from '../domain/vouchers/vouchers'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
@@ -25,5 +26,5 @@ export const voucherRoutes = factory
     c.json(frozenAnswer(await vouchers.decideFrozen(c.var.caller, c.req.param('id'), c.req.valid('json')))),
   )
   .post('/admin/vouchers/:id/void', admin, body(because), async (c) =>
-    c.json(batchAnswer(await vouchers.voidBatch(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
+    c.json(batchAnswer(await voidVouchers(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
   )

@@ -4,6 +4,7 @@ import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
+import { voidVouchers } from '../../../src/worker/domain/inventory/inventory'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -13,7 +14,7 @@ import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
 import { planHold } from '../../../src/worker/domain/ways-in/ways-in'
 import { auditDb } from '../../support/audits'
 import { costOf } from '../../support/counting'
-import { bankSays, byCard, owedBy, quietShop } from '../../support/paying'
+import { bankSays, byCard, owedBy, quietShop, stockOf } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import {
   balanceOf,
@@ -121,6 +122,21 @@ describe('a voucher that is sold', () => {
     const buyer = await shopper([await makeVoucherOffer(admin), ...games])
     expect(await outcomeOf(buy(buyer.ctx, await makeCoupon({ least })))).toBe('coupon_not_applicable')
   })
+})
+
+test('a voucher that was made void is sold to nobody any more, and given to no order that holds it', async () => {
+  const offer = await makeVoucherOffer(admin, 500, 3)
+  const [waiting, late] = [await shopper([offer]), await shopper([offer])]
+  const { id } = await buy(waiting.ctx)
+  const { batches } = await vouchers.listBatches(admin.ctx, { limit: 1 })
+  await voidVouchers(admin.ctx, batches[0]?.id ?? '', 'the list has leaked')
+  await orders.deliver(ctx, id)
+  const shown = await orders.show(waiting.ctx, id)
+  expect([shown.reason, shown.items[0]?.codes]).toEqual(['awaiting_stock', []])
+  expect(await outcomeOf(buy(late.ctx))).toBe('out_of_stock')
+  expect(await stockOf(ctx, offer)).toBe(0)
+  await orders.refundRest(admin.ctx, id, 'there are no others')
+  expect((await balanceOf(ctx, waiting.userId)).usd).toBe(100_000)
 })
 
 describe('bought from a balance', () => {

@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { byCurrency, type Currency } from '../../../shared/money'
-import { among, guardStill, retryOnConflict } from '../../db/database'
+import { among, guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { beginsWith, isCalled } from '../../db/search'
@@ -57,10 +57,14 @@ async function makeNew(ctx: CallerCtx, { currency, minor, count, reason }: Makin
   return { id, codes }
 }
 
+const { id: voucherId, sealed, keyId, fingerprint } = vouchers
+const sealedColumns = { id: voucherId, sealed, keyId, fingerprint }
+type Sealed = Pick<typeof vouchers.$inferSelect, keyof typeof sealedColumns>
+
 async function madeBefore(ctx: CallerCtx, { id, voucherIds }: Kept): Promise<Made> {
   const [rows] = await readAs(ctx, [
     ctx.db
-      .select({ id: vouchers.id, sealed: vouchers.sealed, keyId: vouchers.keyId, fingerprint: vouchers.fingerprint })
+      .select(sealedColumns)
       .from(vouchers)
       .where(sql`id IN ${among(voucherIds)}`),
   ])
@@ -104,13 +108,24 @@ export async function listBatches(ctx: CallerCtx, { search, ...page }: PageWish 
   return { batches: shown, outstanding: byCurrency((currency) => left.get(currency) ?? 0), nextCursor }
 }
 
+/** What goes with the vouchers, by the fingerprints that their codes have under every key. */
+type Alongside = (prints: string[]) => Promise<Plan>
+
 /**
  * Makes the vouchers of a batch void that nobody has redeemed: from then on nobody knows their codes. Done twice is done
- * once. Raises `batch_not_found`.
+ * once. Raises `batch_not_found`. `alongside`: what is committed in the same batch.
  */
-export const voidBatch = (ctx: CallerCtx, id: string, reason: string): Promise<VoucherBatchView> =>
+export const voidBatch = (
+  ctx: CallerCtx,
+  id: string,
+  reason: string,
+  alongside: Alongside = async () => [],
+): Promise<VoucherBatchView> =>
   retryOnConflict(async () => {
-    const [[before]] = await readAs(ctx, [ctx.db.select(columns).from(voucherBatches).where(eq(voucherBatches.id, id))])
+    const [[before], unused] = await readAs(ctx, [
+      ctx.db.select(columns).from(voucherBatches).where(eq(voucherBatches.id, id)),
+      ctx.db.select(sealedColumns).from(vouchers).where(sql`batch_id = ${id} AND used = 0 AND voided_at IS NULL`),
+    ])
     if (!before) throw new AppError('batch_not_found')
     const { made, used, voided } = before
     const left = made - used - voided
@@ -121,7 +136,18 @@ export const voidBatch = (ctx: CallerCtx, id: string, reason: string): Promise<V
       sql`UPDATE voucher_batches SET voided = made - used WHERE id = ${id}`,
       sql`UPDATE vouchers SET voided_at = ${ctx.clock.nowMs()}
         WHERE batch_id = ${id} AND used = 0 AND voided_at IS NULL`,
+      ...(await alongside(await printsOf(ctx, unused))),
       ...planAudit(ctx, { action: 'void_vouchers', subject: id, after: { voided: left }, reason }),
     ])
     return { ...before, voided: voided + left }
   })
+
+/** One that does not open is known by the fingerprint beside it alone. */
+async function printsOf(ctx: CallerCtx, rows: Sealed[]): Promise<string[]> {
+  const prints = rows.map(async (row) => {
+    const code = await ctx.vault.unseal(row).catch(() => undefined)
+    const { fingerprint, aliases } = code === undefined ? { ...row, aliases: [] } : await ctx.vault.seal(code)
+    return [row.fingerprint, fingerprint, ...aliases]
+  })
+  return [...new Set((await Promise.all(prints)).flat())]
+}
