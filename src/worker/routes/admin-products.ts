@@ -11,6 +11,7 @@ import {
 } from '../../shared/contract/admin-products'
 import * as catalogue from '../domain/catalogue/catalogue'
 import * as pictures from '../domain/pictures/pictures'
+import { planJudgeAll } from '../domain/supply/supply'
 import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
@@ -56,12 +57,13 @@ export const adminProductRoutes = factory
   })
   .post('/admin/catalogue/import', admin, body(confirmedTable), async (c) => {
     const { text, version } = c.req.valid('json')
-    return c.json(importedAnswer(await catalogue.importTable(c.var.caller, text, version)))
+    return c.json(importedAnswer(await catalogue.importTable(c.var.caller, text, version, planJudgeAll(c.var.ctx))))
   })
   .post('/admin/prices/preview', admin, body(repricing), async (c) =>
     c.json(repricingAnswer(await catalogue.previewRepricing(c.var.caller, c.req.valid('json')), c.var.ctx.language)),
   )
   .post('/admin/prices', admin, body(confirmedRepricing), async (c) => {
     const { version, ...form } = c.req.valid('json')
-    return c.json(repricingAnswer(await catalogue.reprice(c.var.caller, form, version), c.var.ctx.language))
+    const { ctx, caller } = c.var
+    return c.json(repricingAnswer(await catalogue.reprice(caller, form, version, planJudgeAll(ctx)), ctx.language))
   })

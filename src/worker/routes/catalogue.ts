@@ -3,6 +3,7 @@ import { productsQuery } from '../../shared/contract/product-pages'
 import { suggest as suggestArticles } from '../domain/articles/articles'
 import * as catalogue from '../domain/catalogue/catalogue'
 import { oneLowered, promotionNames, withLowered } from '../domain/discounts/discounts'
+import { planJudgeAll } from '../domain/supply/supply'
 import { gamesOnSale, suggestGames } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
@@ -76,7 +77,9 @@ export const catalogueRoutes = factory
     c.json(productAnswer(await catalogue.create(c.var.caller, c.req.valid('json')), c.var.ctx.language), 201),
   )
   .put('/products/:id', admin, body(editedProduct), async (c) => {
-    const view = await catalogue.update(c.var.caller, c.req.param('id'), c.req.valid('json'))
-    return c.json(productAnswer(view, c.var.ctx.language))
+    const { ctx, caller } = c.var
+    // A price that has gone down may be less than a supplier takes: here and wherever prices change.
+    const view = await catalogue.update(caller, c.req.param('id'), c.req.valid('json'), planJudgeAll(ctx))
+    return c.json(productAnswer(view, ctx.language))
   })
   .delete('/products/:id', admin, (c) => done(c, catalogue.remove(c.var.caller, c.req.param('id'))))

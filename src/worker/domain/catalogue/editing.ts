@@ -77,12 +77,22 @@ export function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
 
 /**
  * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
- * `picture_not_found`, and `product_changed` when the form was made from an older state.
+ * `picture_not_found`, and `product_changed` when the form was made from an older state. `alongside`: what follows from
+ * it in the same batch.
  */
-export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> =>
-  retryOnConflict(() => updateOnce(ctx, idOrSlug, form))
+export const update = (
+  ctx: CallerCtx,
+  idOrSlug: string,
+  form: EditedProduct,
+  alongside: Plan = [],
+): Promise<ProductView> => retryOnConflict(() => updateOnce(ctx, idOrSlug, form, alongside))
 
-async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> {
+async function updateOnce(
+  ctx: CallerCtx,
+  idOrSlug: string,
+  form: EditedProduct,
+  alongside: Plan,
+): Promise<ProductView> {
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
   const before = only(viewsOf(found, offerRows))
   if (form.version !== undefined && form.version !== before.updatedAt) throw await productChanged(ctx, before)
@@ -101,6 +111,7 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
           updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
         WHERE id = ${before.id}`,
       ...planOffers(ctx, before.id, draft.offers),
+      ...alongside,
       ...planAudit(ctx, { action: 'update_product', subject: before.id, before, after: draft }),
     ],
     [productQuery(ctx, before.id), offersQuery(ctx, before.id)],

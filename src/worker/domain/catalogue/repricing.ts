@@ -3,7 +3,7 @@ import type { Repricing } from '../../../shared/contract/admin-products'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import { inEach, isSumOf, type Prices, samePrices } from '../../../shared/money'
-import { among, guardStill, retryOnConflict } from '../../db/database'
+import { among, guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -72,8 +72,16 @@ async function withFollowed(ctx: CallerCtx, lines: RepricedOffer[]): Promise<Rep
 const sayingSo = (rows: string) =>
   sql`SELECT value ->> 'offerId' AS offer_id, value -> 'after' AS prices FROM json_each(${rows})`
 
-/** Makes the changes that a preview has shown, all or none. Raises `product_changed` when they would be others now. */
-export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promise<RepricingView> =>
+/**
+ * Makes the changes that a preview has shown, all or none. Raises `product_changed` when they would be others now.
+ * `alongside`: what follows from them in the same batch.
+ */
+export const reprice = (
+  ctx: CallerCtx,
+  form: Repricing,
+  version: string,
+  alongside: Plan = [],
+): Promise<RepricingView> =>
   retryOnConflict(async () => {
     const view = await previewRepricing(ctx, form)
     if (view.version !== version) throw new AppError('product_changed')
@@ -88,6 +96,7 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
       ...planPrices(sayingSo(rows), ctx.clock.nowMs()),
       sql`UPDATE products SET updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
         WHERE id IN ${among(changedIn(view))}`,
+      ...alongside,
       ...planAudit(ctx, {
         action: 'change_prices',
         subject: 'catalogue',

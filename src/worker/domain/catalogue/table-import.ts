@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { uploadedAddress, uploadedName } from '../../../shared/pictures'
-import { retryOnConflict } from '../../db/database'
+import { type Plan, retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { versionOf } from '../forms/forms'
@@ -31,15 +31,20 @@ export const previewTable = async (ctx: CallerCtx, text: string): Promise<TableP
 /**
  * Makes the changes that a preview has shown, all or none; products that the table does not name stay as they are, and
  * nothing is deleted. Raises `product_changed` when the changes would be others now, `invalid_request` while the table
- * has flaws.
+ * has flaws. `alongside`: what follows from them in the same batch.
  */
-export const importTable = (ctx: CallerCtx, text: string, version: string): Promise<TablePreview> =>
+export const importTable = (
+  ctx: CallerCtx,
+  text: string,
+  version: string,
+  alongside: Plan = [],
+): Promise<TablePreview> =>
   retryOnConflict(async () => {
     const { preview, named } = await compare(ctx, text)
     if (preview.version !== version) throw new AppError('product_changed')
     if (preview.flaws.length > 0) throw new AppError('invalid_request', { fields: { text: 'invalid' } })
     if (preview.drafts.length === 0) return preview
-    await commitAs(ctx, planTable(ctx, preview.drafts, named))
+    await commitAs(ctx, [...planTable(ctx, preview.drafts, named), ...alongside])
     catalogueChanged(ctx)
     return preview
   })
