@@ -61,7 +61,7 @@ const trialAddresses = Object.fromEntries(
 /** The variables of an environment. */
 export const varsOf = (environment: Environment, { vars }: Config, { host }: State): Record<string, unknown> => ({
   ...vars,
-  ...(environment === 'staging' && { ...trialAddresses, SHOP_MODE: 'staging' }),
+  ...(environment === 'staging' && { ...trialAddresses, SHOP_MODE: 'staging', SHOP_ORIGIN: '' }),
   ...(host && { SHOP_ORIGIN: `https://${host}` }),
 })
 
@@ -79,6 +79,8 @@ export function configOf(environment: Environment, base: Config, state: State): 
   const { databaseId = '', namespaceId = '', accountId, host } = state
   return {
     ...base,
+    // Where wrangler.toml says that the shop answers, the one in production does.
+    ...(environment === 'staging' && { route: undefined, routes: undefined, workers_dev: true }),
     ...{ name: own(base.name), account_id: accountId, vars: varsOf(environment, base, state) },
     d1_databases: base.d1_databases.map((each) => ({
       ...each,

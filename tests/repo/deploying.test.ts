@@ -188,6 +188,18 @@ test('a staging shop has nothing in common with that in production, and asks the
   ])
 })
 
+test('a staging shop takes neither the host name nor the address that stand in wrangler.toml: they are of production', () => {
+  const routes = [{ pattern: 'shop.example', custom_domain: true }]
+  const base = { ...baseConfig(), routes, workers_dev: false }
+  const byHand = { ...base, vars: { ...base.vars, SHOP_ORIGIN: 'https://shop.example' } }
+  const made = (where: Environment) => configOf(where, byHand, { host: '' }) as Made & Placed
+  const [production, staging] = [made('production'), made('staging')]
+  expect([production.routes, production.workers_dev, production.vars.SHOP_ORIGIN]).toEqual([
+    ...[routes, false, 'https://shop.example'],
+  ])
+  expect([staging.routes, staging.workers_dev, staging.vars.SHOP_ORIGIN]).toEqual([undefined, true, ''])
+})
+
 describe('a deploy into an empty account', () => {
   beforeEach(begin)
   afterEach(end)
