@@ -14,7 +14,7 @@ export const locations = {
 export type Location = keyof typeof locations
 
 type Named = { id: string; name: string }
-type Binding = { type: string; id?: string }
+type Binding = { type: string; name: string; id?: string; text?: string }
 type Deployment = { id: string; versions: { version_id: string }[] }
 
 const shortestPage = 10
@@ -65,12 +65,18 @@ export function accountOf(api: Api, accountId: string) {
     })
   }
 
+  const bindingsOf = async (worker: string) =>
+    (await orNothing(ask<{ bindings: Binding[] }>('GET', `/workers/scripts/${worker}/settings`)))?.bindings ?? []
+
   return {
     databaseId: (name: string) => idOf(databases, name),
     /** The database that a worker is bound to, where there is no such worker that of a name. */
-    databaseOf: async ({ worker, database }: { worker: string; database: string }) => {
-      const said = await orNothing(ask<{ bindings: Binding[] }>('GET', `/workers/scripts/${worker}/settings`))
-      return said?.bindings.find(({ type }) => type === 'd1')?.id ?? idOf(databases, database)
+    databaseOf: async ({ worker, database }: { worker: string; database: string }) =>
+      (await bindingsOf(worker)).find(({ type }) => type === 'd1')?.id ?? idOf(databases, database),
+    /** The host name that a worker was deployed with; undefined for one that answers below workers.dev, and for none. */
+    hostOf: async (worker: string) => {
+      const origin = (await bindingsOf(worker)).find(({ name }) => name === 'SHOP_ORIGIN')?.text ?? ''
+      return /^https:\/\/(?!.*\.workers\.dev$)([^/]+)$/.exec(origin)?.[1]
     },
     namespaceId: (name: string) => idOf(namespaces, name),
     /** The ids of the databases and the namespaces of KV. */

@@ -15,6 +15,8 @@ type Config = {
   kv_namespaces: { id: string }[]
   queues: Queues
   ratelimits: { namespace_id: string }[]
+  route?: unknown
+  routes?: unknown[]
   main?: string
   assets?: { directory: string }
 }

@@ -5,12 +5,13 @@ import { idsByHand } from './config'
 import { DeployProblem } from './problem'
 import { accountIn, type Scene, sceneOf, walk } from './step'
 import { chooseAccount, logIn } from './steps/login'
+import { knownHost } from './steps/parts'
 
 type Named = { environment?: string | undefined; at?: string | undefined }
 
 /**
- * The scene of a deployed shop. A clone that has not deployed it finds it by its names, and notes its ids. Raises a
- * `DeployProblem` where there is none.
+ * The scene of a deployed shop. A clone that has not deployed it finds it by its names, and notes its ids and its host
+ * name. Raises a `DeployProblem` where there is none.
  */
 export async function withAccount({ environment, at }: Named): Promise<{ scene: Scene; account: Account }> {
   if (environment) process.env.SHOP_ENVIRONMENT = environment
@@ -25,5 +26,7 @@ export async function withAccount({ environment, at }: Named): Promise<{ scene: 
       throw new DeployProblem(`The account has no shop ${scene.names.worker}: npm run deploy.`)
     scene.note({ databaseId, namespaceId })
   }
+  const host = scene.state.host ?? (await knownHost(scene))
+  if (host !== scene.state.host) scene.note({ host })
   return { scene, account }
 }

@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { quiet } from '../../scripts/deploy/answers'
 import { baseConfig, configOf } from '../../scripts/deploy/config'
 import { withAccount } from '../../scripts/deploy/entering'
+import { addressOf } from '../../scripts/deploy/health'
 import { sceneOf, walk } from '../../scripts/deploy/step'
 import { check, wayBack } from '../../scripts/deploy/steps/check'
 import { chooseAccount, logIn } from '../../scripts/deploy/steps/login'
-import { makeDatabase } from '../../scripts/deploy/steps/parts'
+import { chooseHost, makeDatabase } from '../../scripts/deploy/steps/parts'
 import { databaseChecks } from '../../scripts/doctor/database'
 import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine } from '../../scripts/doctor/finding'
@@ -134,6 +135,23 @@ describe('a shop in production', () => {
     const scene = sceneOf('production', quiet)
     await walk([logIn, chooseAccount, makeDatabase], scene)
     expect(scene.state.databaseId).toBe(databaseId)
+  })
+
+  test('is found at the host name that it has by a clone that has not deployed it', async () => {
+    const [version] = worker().deployments.map(({ versionId }) => worker().versions.find(({ id }) => id === versionId))
+    const origin = version?.bindings.find(({ name }) => name === 'SHOP_ORIGIN')
+    Object.assign(origin ?? {}, { text: 'https://shop.example' })
+    worker().hosts = ['shop.example']
+    vi.stubEnv('DEPLOY_STATE', join(stage.folder, 'a clone that looks for the host'))
+    const { scene } = await withAccount({})
+    expect([scene.state.host, await addressOf(scene)]).toEqual(['shop.example', 'https://shop.example'])
+    vi.stubEnv('DEPLOY_STATE', join(stage.folder, 'a clone that deploys to the host'))
+    const deploying = sceneOf('production', quiet)
+    await walk([logIn, chooseAccount, chooseHost], deploying)
+    expect(deploying.state.host).toBe('shop.example')
+    const leaving = sceneOf('production', { ...quiet, host: '' })
+    await walk([logIn, chooseAccount, chooseHost], leaving)
+    expect(leaving.state.host).toBe('')
   })
 })
 

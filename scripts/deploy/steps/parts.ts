@@ -4,6 +4,17 @@ import { idsByHand } from '../config'
 import { DeployProblem } from '../problem'
 import { accountIn, type Scene, type Step } from '../step'
 
+/**
+ * The host name that a deploy has given to the shop. Where wrangler.toml says by itself where production answers, that is
+ * somebody else's doing, and no custom domain is made of it.
+ */
+export async function knownHost({ base, environment, account, names }: Scene): Promise<string | undefined> {
+  const byHand = base.routes !== undefined || base.route !== undefined
+  if (environment === 'production' && byHand) return undefined
+  const host = await account?.hostOf(names.worker)
+  return `https://${host}` === base.vars.SHOP_ORIGIN ? undefined : host
+}
+
 export const chooseHost: Step = {
   name: 'Choose the host name',
   isDone: ({ state, answers }) => state.host !== undefined && (answers.host ?? state.host) === state.host,
@@ -11,7 +22,10 @@ export const chooseHost: Step = {
     const { answers } = scene
     const usual = answers.isAlone ? '' : undefined
     const host =
-      answers.host ?? usual ?? (await ask('Host name of the shop, of a zone in this account (none: Enter): '))
+      answers.host ??
+      (await knownHost(scene)) ??
+      usual ??
+      (await ask('Host name of the shop, of a zone in this account (none: Enter): '))
     if (host !== '' && !/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(host)) {
       throw new DeployProblem(`“${host}” is no host name: write it as shop.example, without https://.`)
     }
