@@ -16,10 +16,13 @@ const longestAnswerMs = 15_000
 
 async function asked(address: string): Promise<{ status: number; text: string }> {
   const headers = { 'Cache-Control': 'no-cache', Connection: 'close' }
-  const response = await fetch(address, { headers, signal: AbortSignal.timeout(longestAnswerMs) }).catch(
-    () => undefined,
-  )
-  return { status: response?.status ?? 0, text: (await response?.text()) ?? '' }
+  // Also what breaks off in the middle, or comes too slowly, is no answer.
+  try {
+    const response = await fetch(address, { headers, signal: AbortSignal.timeout(longestAnswerMs) })
+    return { status: response.status, text: await response.text() }
+  } catch {
+    return { status: 0, text: '' }
+  }
 }
 
 /** `closedBy`: why it sells nothing, where it says so; `problem`: what is wrong with its version. */

@@ -165,6 +165,17 @@ test.each([
   expect(problem === undefined).toBe(isKept)
 })
 
+test('a version whose answer breaks off has a problem, and is asked again like any other', async () => {
+  const server = createServer((_, answer) => {
+    answer.writeHead(200, { 'Content-Length': '100' }).write('{')
+    setTimeout(() => answer.destroy(), 50)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await healthOf(address)).toEqual({ problem: `${address}/api/health answers nothing.` })
+  server.close()
+})
+
 describe('the last backup', () => {
   const { folder, at, end } = testFolder()
   const dayMs = 24 * 60 * minuteMs
