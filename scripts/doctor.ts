@@ -9,6 +9,7 @@ import { databaseChecks } from './doctor/database'
 import { deployedChecks } from './doctor/deployed'
 import { type Check, examine, odd, well, wrong } from './doctor/finding'
 import { databaseFile } from './lib/database-file'
+import type { Environment } from './lib/deployed'
 import { audit } from './lib/local-database'
 import { inProject, stateFolder } from './lib/project'
 import { localProblems } from './lib/secrets'
@@ -19,12 +20,13 @@ const { values } = parseArgs({
   options: { remote: { type: 'boolean', default: false }, environment: { type: 'string' }, at: { type: 'string' } },
 })
 const nowMs = Date.now()
-const backups = backupCheck(inProject('backups'), values.remote ? 'deployed' : 'local', nowMs)
+const backupsOf = (shop: Environment | 'local') => backupCheck(inProject('backups'), shop, nowMs)
 
 async function deployed(): Promise<Check[]> {
   const { scene, account } = await orEnd(() => withAccount(values))
   const database = account.database(scene.state.databaseId ?? '')
-  return [...(await deployedChecks(scene, account)), ...databaseChecks(database, migrationsAsListed(), nowMs), backups]
+  const checks = [...(await deployedChecks(scene, account)), ...databaseChecks(database, migrationsAsListed(), nowMs)]
+  return [...checks, backupsOf(scene.environment)]
 }
 
 function local(): Check[] {
@@ -50,7 +52,7 @@ function local(): Check[] {
         : wrong(JSON.stringify(findings), 'docs/operations.md')
     },
   }
-  return [configuration, ...databaseChecks(database, migrationsAsListed(), nowMs), books, backups]
+  return [configuration, ...databaseChecks(database, migrationsAsListed(), nowMs), books, backupsOf('local')]
 }
 
 const findings = await examine(values.remote ? await deployed() : local(), console.log)

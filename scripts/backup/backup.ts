@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { chosenEnvironment } from '../lib/deployed'
 import { contentOf } from './content'
 import {
   carryOut,
@@ -30,7 +31,7 @@ export const backUp = (source: Place, to: string, passphrase: string): Promise<M
       content: contentOf(database),
       ...writeDown(database, plain),
     }))
-    const manifest: Manifest = { madeAt, source: 'state' in source ? 'local' : source.remote, ...written }
+    const manifest: Manifest = { madeAt, source: 'state' in source ? 'local' : chosenEnvironment(), ...written }
     const sealed = join(folder, 'sealed')
     await seal(plain, sealed, passphrase, manifest)
     const opened = join(folder, 'opened.sql')

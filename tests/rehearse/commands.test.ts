@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { manifestOf } from '../../scripts/backup/sealing'
 import { inProject } from '../../scripts/lib/project'
 import { addDatabase } from '../cloudflare/account'
 import { type Stage, startStage } from '../cloudflare/stage'
@@ -54,6 +55,7 @@ test('backup --remote, then restore --remote into an empty database, is the same
   const folder = join(stage.folder, 'backups')
   expect(await succeed('backup', ['--remote', '--to', folder], passphrase)).toContain('byte for byte')
   const [file = ''] = readdirSync(folder)
+  expect((await manifestOf(join(folder, file))).source).toBe('production')
   const restored = addDatabase(stage.cloud.account, 'keyfall-restored')
   await succeed('restore', [join(folder, file), '--into', 'keyfall-restored', '--remote'], passphrase)
   expect(restored.sqlite.prepare('SELECT nickname, role FROM users').all()).toEqual(

@@ -13,6 +13,7 @@ import { backupCheck } from '../../scripts/doctor/backups'
 import { databaseChecks } from '../../scripts/doctor/database'
 import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine, wrong } from '../../scripts/doctor/finding'
+import type { Environment } from '../../scripts/lib/deployed'
 import { migrationsAsListed } from '../../scripts/migrations/files'
 import { type Database, migrate } from '../../scripts/migrations/migrate'
 import { passphrase, testFolder } from './backup-shop'
@@ -181,7 +182,7 @@ describe('the last backup', () => {
   const dayMs = 24 * 60 * minuteMs
   afterAll(end)
 
-  const isOf = async (shop: 'local' | 'deployed') => (await backupCheck(folder, shop, nowMs).look()).is
+  const isOf = async (shop: 'local' | Environment) => (await backupCheck(folder, shop, nowMs).look()).is
 
   /** A backup of so many days ago, in a file that was copied here a moment ago. */
   async function backedUp(source: string, days: number): Promise<void> {
@@ -192,12 +193,20 @@ describe('the last backup', () => {
   }
 
   test('is one of the shop at hand, as old as it says', async () => {
-    expect([await isOf('local'), await isOf('deployed')]).toEqual(['odd', 'odd'])
-    await backedUp('DB', 2)
+    expect([await isOf('local'), await isOf('production')]).toEqual(['odd', 'odd'])
+    await backedUp('production', 2)
     await backedUp('local', 1)
-    expect([await isOf('local'), await isOf('deployed')]).toEqual(['well', 'odd'])
-    await backedUp('DB', 1)
+    expect([await isOf('local'), await isOf('production')]).toEqual(['well', 'odd'])
+    await backedUp('staging', 1)
+    expect([await isOf('staging'), await isOf('production')]).toEqual(['well', 'odd'])
+    await backedUp('production', 1)
     writeFileSync(at('no-backup.backup'), 'x')
-    expect([await isOf('local'), await isOf('deployed')]).toEqual(['well', 'well'])
+    expect([await isOf('local'), await isOf('production')]).toEqual(['well', 'well'])
+  })
+
+  test('counts for production where it was made before backups told of which deployed shop they are', async () => {
+    await backedUp('DB', 0)
+    expect((await backupCheck(folder, 'production', nowMs).look()).says).toBe('0 days old')
+    expect((await backupCheck(folder, 'staging', nowMs).look()).says).toBe('1 days old')
   })
 })
