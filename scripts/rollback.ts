@@ -13,11 +13,19 @@ const { values } = parseArgs({
 await orEnd(async () => {
   const { scene, account } = await withAccount(values)
   const { names, state } = scene
-  const back = wayBack(state, await account.activeVersion(names.worker), values.to)
+  const active = await account.activeVersion(names.worker)
+  const back = wayBack(state, active, values.to)
   if (!back) {
     throw new DeployProblem('No earlier version was checked from here: npm run wrangler -- versions list, then --to.')
   }
   const { versionId, checkedIds } = back
+  const databaseId = await account.databaseOfVersion(names.worker, versionId)
+  const databaseNow = active && (await account.databaseOfVersion(names.worker, active))
+  if (databaseId && databaseNow && databaseId !== databaseNow) {
+    throw new DeployProblem(
+      `${versionId} works on another database, ${databaseId}, which lacks what happened since. Nothing was changed.`,
+    )
+  }
   await rollBack(scene, versionId, values.why)
   scene.note({ deployed: undefined, beforeId: undefined, checkedId: versionId, checkedIds })
   const stood = state.bookmarks?.at(-1)?.bookmark ?? 'at a bookmark that nobody noted here'

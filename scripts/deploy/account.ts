@@ -114,6 +114,12 @@ export function accountOf(api: Api, accountId: string) {
       const said = await orNothing(ask<{ deployments: Deployment[] }>('GET', `/workers/scripts/${worker}/deployments`))
       return said?.deployments[0]?.versions[0]?.version_id
     },
+    /** The database that a version works on; undefined for a version that is not there. */
+    databaseOfVersion: async (worker: string, versionId: string) => {
+      const path = `/workers/scripts/${worker}/versions/${versionId}`
+      const said = await orNothing(ask<{ resources: { bindings: Binding[] } }>('GET', path))
+      return said?.resources.bindings.find(({ type }) => type === 'd1')?.id
+    },
     queuesWithoutConsumer: async (names: string[]) => {
       const found = await ask<{ queue_name: string; consumers: unknown[] }[]>('GET', '/queues?per_page=100')
       return found

@@ -137,6 +137,20 @@ describe('a shop in production', () => {
     expect(scene.state.databaseId).toBe(databaseId)
   })
 
+  test('is not rolled back to a version that works on the database before the one that was restored', async () => {
+    const before = activeVersion(worker())?.id ?? ''
+    const other = addSecrets(worker(), {})
+    other.bindings = other.bindings.map((each) => (each.type === 'd1' ? { ...each, id: 'a restored one' } : each))
+    activate(worker(), other.id)
+    vi.stubEnv('DEPLOY_STATE', join(stage.folder, 'a clone that rolls back'))
+    const { scene } = await withAccount({})
+    expect(scene.state.databaseId).toBe('a restored one')
+    const back = await stage.run('rollback', ['--to', before])
+    expect([back.status, back.said]).toEqual([1, expect.stringContaining('works on another database')])
+    expect(activeVersion(worker())?.id).toBe(other.id)
+    activate(worker(), before)
+  })
+
   test('is found at the host name that it has by a clone that has not deployed it', async () => {
     const [version] = worker().deployments.map(({ versionId }) => worker().versions.find(({ id }) => id === versionId))
     const origin = version?.bindings.find(({ name }) => name === 'SHOP_ORIGIN')
