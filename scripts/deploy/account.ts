@@ -143,7 +143,8 @@ export function accountOf(api: Api, accountId: string) {
         const sql = statements.map((statement) => `${statement.replace(/;\s*$/, '')};`).join('\n')
         const query = ask<{ results: Record<string, unknown>[] }[]>('POST', `/d1/database/${databaseId}/query`, { sql })
         const answers = await query.catch((error: Error) => {
-          throw error instanceof DeployProblem ? new NoAnswer(error.message) : error
+          const mayBeDone = error instanceof DeployProblem || (error instanceof ApiRefusal && error.status >= 500)
+          throw mayBeDone ? new NoAnswer(error.message) : error
         })
         return answers.flatMap(({ results }) => results)
       },
