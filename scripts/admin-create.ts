@@ -53,7 +53,7 @@ function execute(sql: string): string {
   }
 }
 
-type Known = { id: string; role: string; orders: number; created_at: number }
+type Known = { id: string; role: string; orders: number; created_at: number; disabled_at: number | null }
 
 function found(sql: string): Known[] {
   const answer: { results: Known[] }[] = JSON.parse(inDatabase('--command', sql))
@@ -62,6 +62,13 @@ function found(sql: string): Known[] {
 
 const auditOf = (action: string, userId: string, after = '"admin"') =>
   auditStatement({ id: randomIds.id(), atMs: Date.now(), action, userId, after })
+
+function refuseDisabled({ disabled_at }: Known, who: string): void {
+  if (disabled_at === null) return
+  refuse(
+    `${who} is disabled, and can’t log in. Another administrator enables it at /admin/users; or give a new nickname.`,
+  )
+}
 
 const ask = (question: string) => askSilently(question, 'No password was given.')
 
@@ -73,8 +80,9 @@ if (values['reset-totp']) resetTotp()
 else await makeAdmin()
 
 function resetTotp(): void {
-  const [known] = found(`SELECT id, role, orders, created_at FROM users WHERE nickname_key = ${key}`)
+  const [known] = found(`SELECT id, role, orders, created_at, disabled_at FROM users WHERE nickname_key = ${key}`)
   if (known?.role !== 'admin') refuse(`There is no administrator ${nickname}.`)
+  refuseDisabled(known, nickname)
   const id = quoted(known.id)
   execute(`
     DELETE FROM recovery_codes WHERE user_id = ${id};
@@ -85,11 +93,12 @@ function resetTotp(): void {
 }
 
 async function makeAdmin(): Promise<void> {
-  const [known] = found(`SELECT id, role, orders, created_at FROM users WHERE nickname_key = ${key}`)
+  const [known] = found(`SELECT id, role, orders, created_at, disabled_at FROM users WHERE nickname_key = ${key}`)
   if (known) {
     const since = new Date(known.created_at).toISOString()
     const who = `${nickname} (user ${known.id}, ${known.role}, ${known.orders} orders, since ${since})`
     if (!values.promote) refuse(`${who} is there already. Give --promote if that is who you mean.`)
+    refuseDisabled(known, who)
     execute(`
       UPDATE users SET role = 'admin', session_epoch = session_epoch + 1 WHERE nickname_key = ${key};
       ${auditOf('promote_by_command', known.id)}`)
@@ -102,7 +111,7 @@ async function makeAdmin(): Promise<void> {
     const hash = await createPasswords().hash(password)
     execute(newAdminStatements({ id, nickname, hash, entryId: randomIds.id(), atMs: Date.now() }))
     // Of two who want one nickname at the same moment the slower one has made nothing.
-    if (found(`SELECT id, role, orders, created_at FROM users WHERE id = ${quoted(id)}`).length === 0) {
+    if (found(`SELECT id, role, orders, created_at, disabled_at FROM users WHERE id = ${quoted(id)}`).length === 0) {
       refuse(`Somebody else has made ${nickname} at this moment, with a password of their own. Nothing was changed.`)
     }
     console.log(`Made the administrator ${nickname}.`)

@@ -112,6 +112,17 @@ describe('a shop in production', () => {
     expect(Object.keys(secretsOf()).sort()).toEqual(['CODES_KEY', 'SESSION_PEPPER'])
   })
 
+  test('gives no rights by command to a user who is disabled, and could not log in with them', async () => {
+    const sqlite = stage.cloud.account.databases[0]?.sqlite
+    sqlite?.exec(`INSERT INTO users (id, nickname, nickname_key, password, role, created_at, disabled_at)
+      VALUES ('1', 'boss', 'boss', 'x', 'buyer', 0, 1)`)
+    const { status, said } = await stage.run('admin-create', ['--remote', '--promote', '--nickname', 'boss'])
+    expect([status, said]).toEqual([1, expect.stringContaining('boss (user 1, buyer, 0 orders')])
+    expect(said).toContain('is disabled, and can’t log in.')
+    expect(sqlite?.prepare('SELECT role FROM users').all()).toEqual([{ role: 'buyer' }])
+    sqlite?.exec('DELETE FROM users')
+  })
+
   // That a deploy comes to this is rehearsed: `tests/rehearse/environments.test.ts`.
   test('goes back from a version that does not answer', async () => {
     const { checkedId } = stage.state()
