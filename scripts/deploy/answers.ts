@@ -70,7 +70,9 @@ export const leavesAdmin = ({ isAlone, nickname }: Answers): boolean => isAlone 
 export async function ask(question: string): Promise<string> {
   if (!canAsk()) throw new DeployProblem(`Nobody can be asked here: “${question.trim()}” Use the options, or --yes.`)
   const input = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await input.question(question)
+  const answer = await input.question(question).catch(() => {
+    throw new DeployProblem('\nNobody has answered.')
+  })
   input.close()
   return answer.trim()
 }

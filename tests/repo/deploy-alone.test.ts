@@ -1,5 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { quiet } from '../../scripts/deploy/answers'
+import { PassThrough } from 'node:stream'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ask, quiet } from '../../scripts/deploy/answers'
+import { DeployProblem } from '../../scripts/deploy/problem'
 import { reportOf } from '../../scripts/deploy/report'
 import { sceneOf } from '../../scripts/deploy/step'
 import { firstAdmin } from '../../scripts/deploy/steps/admin'
@@ -21,4 +23,14 @@ describe('a deploy that asks nobody', () => {
     const says = `npm run admin:create -- --nickname ${nickname ?? 'X'} --remote`
     expect(reportOf(scene).some((line) => line.includes(says))).toBe(leaves)
   })
+})
+
+test('a question that is answered by Ctrl-C ends the deploy with a sentence', async () => {
+  const [keys, screen] = [new PassThrough(), new PassThrough()].map((end) => Object.assign(end, { isTTY: true }))
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(keys as unknown as typeof process.stdin)
+  vi.spyOn(process, 'stdout', 'get').mockReturnValue(screen as unknown as typeof process.stdout)
+  const answered = ask('Where are most buyers? ')
+  keys?.write('\u0003')
+  await expect(answered).rejects.toThrow(DeployProblem)
+  vi.restoreAllMocks()
 })
