@@ -258,11 +258,15 @@ describe('a deploy into an empty account', () => {
     expect(stage.cloud.account.workers.size).toBe(0)
   })
 
-  test('gives a database with codes no new key of the codes', async () => {
+  test.each([
+    ['codes', 'codes'],
+    ['vouchers', 'vouchers'],
+    ['second_factors', 'apps of administrators'],
+  ])('gives a database with sealed %s no new key of the codes', async (table, what) => {
     addDatabase(stage.cloud.account, 'keyfall').sqlite.exec(
-      'CREATE TABLE codes (id TEXT); INSERT INTO codes VALUES (1)',
+      `CREATE TABLE ${table} (id TEXT); INSERT INTO ${table} VALUES (1)`,
     )
-    expect(await stage.deploy()).toMatch(/The database has codes, and keyfall has no key for them/)
+    expect(await stage.deploy()).toMatch(`The database has ${what}, and keyfall has no key for them`)
     expect(stage.cloud.account.workers.size).toBe(0)
   })
 

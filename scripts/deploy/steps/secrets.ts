@@ -50,14 +50,19 @@ async function makeOwnerKeep(scene: Scene, key: string): Promise<void> {
   while ((await ask('The last eight characters of the key: ')) !== key.slice(-8)) console.log('Those are others.')
 }
 
-/** A database with codes has had a key already, which no new one replaces. */
+/** The tables that hold what the key has sealed, and what that is to its owner. */
+const sealedTables = { codes: 'codes', vouchers: 'vouchers', second_factors: 'apps of administrators' }
+
+/** A database with anything sealed has had a key already, which no new one replaces. */
 async function refuseSealed(scene: Scene): Promise<void> {
   const database = accountIn(scene).database(scene.state.databaseId ?? '')
-  const isThere = (await database.run([`SELECT 1 FROM sqlite_schema WHERE name = 'codes'`])).length > 0
-  if (!isThere || (await database.run(['SELECT 1 FROM codes LIMIT 1'])).length === 0) return
-  throw new DeployProblem(
-    `The database has codes, and ${scene.names.worker} has no key for them. Give it theirs: npm run wrangler -- secret put CODES_KEY`,
-  )
+  const tables = (await database.run([`SELECT name FROM sqlite_schema WHERE type = 'table'`])).map(({ name }) => name)
+  for (const [table, what] of Object.entries(sealedTables)) {
+    if (!tables.includes(table) || (await database.run([`SELECT 1 FROM ${table} LIMIT 1`])).length === 0) continue
+    throw new DeployProblem(
+      `The database has ${what}, and ${scene.names.worker} has no key for them. Give it theirs: npm run wrangler -- secret put CODES_KEY`,
+    )
+  }
 }
 
 export const ownSecrets: Step = {
