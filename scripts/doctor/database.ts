@@ -40,6 +40,14 @@ const countOf = (rows: Record<string, unknown>[]): number => Number(rows[0]?.n ?
 const ago = (ms: number): string =>
   ms < hourMs ? `${Math.round(ms / minuteMs)} minutes ago` : `${Math.round(ms / hourMs)} hours ago`
 
+const longestUnauditedMs = 26 * hourMs
+const notYet = ['they were not audited yet', 'the schedule does so once a day'] as const
+const neverEnds = ['no audit has come to its end', 'wrangler tail --search job_failed names why'] as const
+
+/** Whether a shop had its first user before a moment. */
+const isOlder = async (database: Database, momentMs: number): Promise<boolean> =>
+  (await database.run([`SELECT 1 FROM users WHERE created_at < ${momentMs} LIMIT 1`])).length > 0
+
 /** What a database tells of its shop. */
 export const databaseChecks = (database: Database, migrations: Migration[], nowMs: number): Check[] => [
   {
@@ -74,9 +82,13 @@ export const databaseChecks = (database: Database, migrations: Migration[], nowM
     name: 'Books and stock',
     async look() {
       const [row] = await database.run([`SELECT last_run_at AS at FROM jobs WHERE name = 'audit'`])
-      if (!row) return odd('they were not audited yet', 'the schedule does so once a day')
+      // An audit that fails takes its row away, so that it is tried again every minute.
+      if (!row) {
+        const [ran] = await database.run(['SELECT 1 FROM jobs LIMIT 1'])
+        return ran && (await isOlder(database, nowMs - longestUnauditedMs)) ? wrong(...neverEnds) : odd(...notYet)
+      }
       const ageMs = nowMs - Number(row.at)
-      return ageMs < 26 * hourMs
+      return ageMs < longestUnauditedMs
         ? well(`audited ${ago(ageMs)}`)
         : wrong(`audited ${ago(ageMs)}`, 'the schedule does so once a day: see “Schedule”')
     },

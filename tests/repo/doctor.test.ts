@@ -66,6 +66,16 @@ describe('the doctor of a database', () => {
       /30 hours ago/,
     ],
     [
+      'Books and stock',
+      `DELETE FROM jobs WHERE name = 'audit'`,
+      /^WRONG .*no audit has come to its end → .*job_failed/,
+    ],
+    [
+      'Books and stock',
+      `DELETE FROM jobs WHERE name = 'audit'; UPDATE users SET created_at = ${nowMs - 60 * minuteMs}`,
+      /^look .*they were not audited yet/,
+    ],
+    [
       'Alerts',
       `INSERT INTO alerts (id, kind, subject, detail, raised_at) VALUES ('1', 'books_unbalanced', '', '[]', 0)`,
       /^WRONG .*1 books_unbalanced → docs/,
