@@ -118,18 +118,41 @@ export async function refuseUnlessEmpty(place: Place): Promise<void> {
   throw new BackupProblem(`${where} is not empty: it has ${tables.length} tables. Nothing was written.`)
 }
 
-/** Runs the statements of a file in a database through D1 itself: all of them, or none. */
+/**
+ * Runs the statements of a file in a database through D1 itself: far away all of them or none, here part by part. What
+ * fails leaves a local shop that holds half of them.
+ */
 export async function carryOut(place: Place, file: string): Promise<void> {
   if ('state' in place) return carryOutHere(place.state, file)
   const [name, ...args] = placeOf(place)
   wrangler(['d1', 'execute', name, ...args, '--yes', '--file', file])
 }
 
+// What goes to the local D1 in one exchange is one text, and half a gigabyte is the longest that Node can make.
+const mostSigns = 16_000_000
+
+/** Statements, in their order, in parts that are not longer than this. */
+export async function* inParts(statements: AsyncIterable<string>, longest = mostSigns): AsyncGenerator<string[]> {
+  let part: string[] = []
+  let length = 0
+  for await (const statement of statements) {
+    if (part.length > 0 && length + statement.length > longest) {
+      yield part
+      part = []
+      length = 0
+    }
+    part.push(statement)
+    length += statement.length
+  }
+  if (part.length > 0) yield part
+}
+
 async function carryOutHere(state: string, file: string): Promise<void> {
-  const statements: string[] = []
-  for await (const statement of statementsOf(file)) statements.push(statement)
-  await withBindings(({ DB }) => DB.batch(statements.map((text) => DB.prepare(text))), state).catch((error: Error) => {
-    throw new BackupProblem(`The statements were not carried out: ${error.message}`)
+  const work = async ({ DB }: Env) => {
+    for await (const part of inParts(statementsOf(file))) await DB.batch(part.map((text) => DB.prepare(text)))
+  }
+  await withBindings(work, state).catch((error: Error) => {
+    throw new BackupProblem(`Not all statements were carried out; remove ${state} before another try: ${error.message}`)
   })
 }
 

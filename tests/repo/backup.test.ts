@@ -1,9 +1,10 @@
+import { constants } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../scripts/backup/backup'
-import { load, prepare, proveSizes, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
+import { inParts, load, prepare, proveSizes, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
 import { dump } from '../../scripts/backup/dump'
 import { BackupProblem, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
 import { databaseFile } from '../../scripts/lib/database-file'
@@ -200,6 +201,25 @@ test('an export of wrangler is sorted so that foreign keys hold when it is resto
   strict.exec(readFileSync(at('in-order.sql'), 'utf8'))
   expect(strict.prepare('SELECT count(*) AS n FROM codes JOIN offers ON offers.id = offer').get()).toEqual({ n: 1 })
   expect(() => strict.exec('DELETE FROM codes')).toThrow('never')
+})
+
+test('a backup of half a gigabyte and more is carried out in parts, each of which one text can hold', async () => {
+  const statement = 'x'.repeat(60_000)
+  async function* halfGigabyte() {
+    for (let nth = 0; nth < 9000; nth += 1) yield statement
+  }
+  const lengths: number[] = []
+  for await (const part of inParts(halfGigabyte())) lengths.push(part.length)
+  expect(lengths.reduce((sum, length) => sum + length)).toBe(9000)
+  // Each sign may be written as six of JSON.
+  expect(Math.max(...lengths) * statement.length * 6).toBeLessThan(constants.MAX_STRING_LENGTH)
+
+  async function* three() {
+    yield* ['first', 'second', 'a third one that is too long for any part']
+  }
+  const parts: string[][] = []
+  for await (const part of inParts(three(), 11)) parts.push(part)
+  expect(parts).toEqual([['first', 'second'], ['a third one that is too long for any part']])
 })
 
 test('a state folder that is not there yet is empty', async () => {
