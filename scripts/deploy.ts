@@ -7,7 +7,7 @@ import { sceneOf, walk } from './deploy/step'
 import { steps } from './deploy/steps'
 import { chosenEnvironment } from './lib/deployed'
 
-const answers = readAnswers()
+const answers = await orEnd(async () => readAnswers())
 const scene = sceneOf(chosenEnvironment(), answers)
 console.log(`${scene.environment}: the worker ${scene.names.worker}`)
 const undone = await orEnd(() => walk(steps, scene), 'What was done stays done: npm run deploy goes on from here.')

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { partyNames } from '../../src/shared/parties'
 import { askSilently } from '../lib/ask'
 import { DeployProblem } from './problem'
 
@@ -28,7 +29,14 @@ export const quiet: Answers = {
   ...{ host: undefined, location: undefined, nickname: undefined, database: undefined, at: undefined },
 }
 
-/** Reads the options of `npm run deploy`. */
+/** Raises a `DeployProblem` for keys of nobody, which nobody would be asked for, and for a patience without an end. */
+function refuseSenseless(keys: string[], patienceMs: number, patience: string): void {
+  const unknown = keys.find((name) => !partyNames.some((party) => party === name))
+  if (unknown) throw new DeployProblem(`--keys: “${unknown}” is none of ${partyNames.join(', ')}.`)
+  if (!(patienceMs >= 0)) throw new DeployProblem(`--patience: “${patience}” are no seconds.`)
+}
+
+/** Reads the options of `npm run deploy`. Raises a `DeployProblem` for what means nothing. */
 export function readAnswers(): Answers {
   const { values } = parseArgs({
     options: {
@@ -47,6 +55,8 @@ export function readAnswers(): Answers {
     },
   })
   if (values.environment) process.env.SHOP_ENVIRONMENT = values.environment
+  const patienceMs = Number(values.patience) * 1000
+  refuseSenseless(values.keys, patienceMs, values.patience)
   return {
     ...{ isPlan: values.plan, isAlone: values.yes, isKeyKept: values['key-kept'], isBuilt: values.built },
     ...{
@@ -57,7 +67,7 @@ export function readAnswers(): Answers {
       keys: values.keys,
       at: values.at,
     },
-    patienceMs: Number(values.patience) * 1000,
+    patienceMs,
   }
 }
 

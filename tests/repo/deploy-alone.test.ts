@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ask, quiet } from '../../scripts/deploy/answers'
+import { ask, quiet, readAnswers } from '../../scripts/deploy/answers'
 import { DeployProblem } from '../../scripts/deploy/problem'
 import { reportOf } from '../../scripts/deploy/report'
 import { sceneOf } from '../../scripts/deploy/step'
@@ -33,4 +33,14 @@ test('a question that is answered by Ctrl-C ends the deploy with a sentence', as
   keys?.write('\u0003')
   await expect(answered).rejects.toThrow(DeployProblem)
   vi.restoreAllMocks()
+})
+
+test.each([
+  [['--keys', 'stripe', '--keys', 'Yookassa'], /“Yookassa” is none of stripe, yookassa/],
+  [['--patience', '5m'], /“5m” are no seconds/],
+])('an option that means nothing is refused, and no deploy begins: %j', (options, why) => {
+  const { argv } = process
+  process.argv = [...argv.slice(0, 2), ...options]
+  expect(readAnswers).toThrow(why)
+  process.argv = argv
 })
