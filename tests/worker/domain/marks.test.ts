@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { exportBatch, revealCode, voidCode } from '../../../src/worker/domain/inventory/inventory'
+import { putUses } from '../../../src/worker/domain/marks/mark-in-kv'
 import { type CodeUse, readMark, usesAfter, writeMark } from '../../../src/worker/domain/marks/marks'
+import { usesPerRun } from '../../../src/worker/domain/marks/writing'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { freshShop } from '../../support/earlier-database'
 import { stockOf } from '../../support/paying'
@@ -188,4 +190,24 @@ describe('KV is told of a code', () => {
     expect(new Set((await usesTold()).map(({ print }) => print))).toEqual(new Set(await printsOf(offer)))
     expect(await stockOf(ctx, offer)).toBe(0)
   })
+})
+
+test('what was used in the busiest hour of a shop is read again, although KV gives no more than 25 MB at once', async () => {
+  const use = { id: 12_345_678, key: 'x'.repeat(16), print: 'x'.repeat(44), order: 'x'.repeat(20) }
+  const minutes = 60
+  const text = JSON.stringify(Array(usesPerRun).fill(use))
+  const beganMs = testClock.ms
+  for (let nth = 0; nth < minutes; nth += 1) {
+    testClock.ms += minuteMs
+    await putUses(env.SESSIONS, testClock.ms, { use: nth, mark: nth }, JSON.parse(text))
+  }
+  let uses = 0
+  let readTo = ''
+  for (;;) {
+    const next = await usesAfter(env.SESSIONS, { sinceMs: beganMs, readTo, nowMs: testClock.ms })
+    if (!next) break
+    uses += next.uses.length
+    readTo = next.readTo
+  }
+  expect(uses).toBe(minutes * usesPerRun)
 })

@@ -5,7 +5,7 @@ import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
 import { putMark, putUses, readMark } from './mark-in-kv'
 
-const usesPerRun = 5000
+export const usesPerRun = 5000
 /** Longer than anything that was begun goes on after the shop was closed: a supplier's lease is 150 s. */
 const quietAfterMs = 3 * 60_000
 

@@ -13,8 +13,8 @@ import { planClose, unopened } from './closing'
 const slackMs = 10 * 60_000
 /** KV shows everywhere what was written before: it promises a minute, and takes longer now and then. */
 const kvSettlesMs = 5 * 60_000
-/** Each is a hundred minutes in which codes were used; what is left is read at the next run. */
-const partsPerRun = 10
+/** Each is half an hour of minutes in which codes were used; what is left is read at the next run. */
+const partsPerRun = 33
 const usesAtOnce = 1000
 
 export type Restoration = typeof restorations.$inferSelect
