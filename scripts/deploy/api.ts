@@ -65,8 +65,11 @@ async function ask(headers: Record<string, string>, method: string, path: string
   const signal = AbortSignal.timeout(longestAnswerMs)
   const more = { signal, ...(body && { body: JSON.stringify(body) }) }
   const response = await fetch(`${base()}${path}`, { ...init, ...more }).catch(() => undefined)
-  if (!response) return { error: new DeployProblem(`Cloudflare did not answer ${method} ${path}.`), again: true }
-  const said = (await response.json().catch(() => undefined)) as Envelope<unknown> | undefined
+  const said = (await response?.json().catch(() => undefined)) as Envelope<unknown> | undefined
+  // What was begun well and broke off may have been done as well as what was not answered.
+  if (!response || (response.ok && !said)) {
+    return { error: new DeployProblem(`Cloudflare did not answer ${method} ${path}.`), again: true }
+  }
   if (said?.success) return { result: said.result }
   const [first] = said?.errors ?? []
   const error = new ApiRefusal(

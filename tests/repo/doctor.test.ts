@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seal } from '../../scripts/backup/sealing'
 import { accountOf } from '../../scripts/deploy/account'
 import { quiet } from '../../scripts/deploy/answers'
+import { loggedIn } from '../../scripts/deploy/api'
 import { healthOf } from '../../scripts/deploy/health'
 import { sceneOf } from '../../scripts/deploy/step'
 import { backupCheck } from '../../scripts/doctor/backups'
@@ -15,7 +16,7 @@ import { deployedChecks } from '../../scripts/doctor/deployed'
 import { examine, wrong } from '../../scripts/doctor/finding'
 import type { Environment } from '../../scripts/lib/deployed'
 import { migrationsAsListed } from '../../scripts/migrations/files'
-import { type Database, migrate } from '../../scripts/migrations/migrate'
+import { type Database, migrate, NoAnswer } from '../../scripts/migrations/migrate'
 import { passphrase, testFolder } from './backup-shop'
 
 const nowMs = Date.UTC(2026, 10, 26, 12)
@@ -185,6 +186,16 @@ test('a version whose answer breaks off has a problem, and is asked again like a
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   expect(await healthOf(address)).toEqual({ problem: `${address}/api/health answers nothing.` })
   server.close()
+})
+
+test('an answer of Cloudflare that breaks off says nothing of what became of the call', async () => {
+  vi.stubEnv('CLOUDFLARE_API_TOKEN', 'a token')
+  await foundAt([200, {}, '{"success":'], async (at) => {
+    vi.stubEnv('CLOUDFLARE_API_BASE_URL', at)
+    const database = accountOf((await loggedIn()) ?? expect.fail(), 'a').database('b')
+    await expect(database.run(['SELECT 1'])).rejects.toThrow(NoAnswer)
+  })
+  vi.unstubAllEnvs()
 })
 
 describe('the last backup', () => {
