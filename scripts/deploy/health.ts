@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildFolder } from './config'
 import type { Scene } from './step'
@@ -39,9 +39,10 @@ export async function healthOf(address: string): Promise<Health> {
   return { problem: `${address}/api/health answers ${status || 'nothing'}.` }
 }
 
-/** The first script of the build, which the page of no other version names. */
+/** The first script of the build, which the page of no other version names; empty where nothing was built. */
 function scriptOfBuild(): string {
-  const html = readFileSync(join(buildFolder(), 'client', 'index.html'), 'utf8')
+  const file = join(buildFolder(), 'client', 'index.html')
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 

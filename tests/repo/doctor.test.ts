@@ -188,6 +188,12 @@ test('a version whose answer breaks off has a problem, and is asked again like a
   server.close()
 })
 
+test('a shop that answers is well also to a clone without a build, which knows no page to compare', async () => {
+  vi.stubEnv('DEPLOY_BUILD', 'nowhere')
+  expect(await saidOf('Shop', 200, named, '{}')).toMatchObject({ is: 'well' })
+  vi.unstubAllEnvs()
+})
+
 test('an answer of Cloudflare that breaks off says nothing of what became of the call', async () => {
   vi.stubEnv('CLOUDFLARE_API_TOKEN', 'a token')
   await foundAt([200, {}, '{"success":'], async (at) => {
