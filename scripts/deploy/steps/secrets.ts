@@ -100,7 +100,11 @@ async function askedFor(party: PartyName): Promise<Record<string, string>> {
   const values: Record<string, string> = {}
   for (const name of secretsOf[party]) {
     values[name] = await askSecret(`${name}: `)
-    if (values[name] === '') break
+    if (values[name] !== '') continue
+    if (name !== secretsOf[party][0]) {
+      console.log(`${name} is missing: nothing of ${party} was set. --keys ${party} asks again.`)
+    }
+    break
   }
   return values
 }
