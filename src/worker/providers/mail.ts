@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rootOf } from '../../shared/addresses'
 import { defaultLanguage, type Language } from '../../shared/languages'
 import type { Config } from '../config/config'
 import { addressOf } from '../config/parties'
@@ -53,7 +54,7 @@ async function written(
   origin: string,
   choicesIn: ChoicesIn,
 ): Promise<Omit<Mail, 'from' | 'to'>> {
-  const choices = origin && { label: await choicesIn(language), url: `${origin}/notices` }
+  const choices = origin && { label: await choicesIn(language), url: `${origin}${rootOf(language)}/notices` }
   const [plain, linked] = [text.toWellFormed(), [button, choices].filter((link) => link !== undefined && link !== '')]
   const links = linked.map(({ label, url }) => `${label}: ${url}`)
   const anchors = linked.map(({ label, url }) => `<p><a href="${escaped(url)}">${escaped(label)}</a></p>`)

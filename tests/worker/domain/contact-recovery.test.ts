@@ -80,7 +80,9 @@ test('a contact is sent a link a day later, in its language, once, and every cha
   const token = await sentLink()
   await waysIn.sendRecoveries(ctx)
   expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({ address: `${buyer.address}-email`, message: { title: 'Задайте новый пароль' } })
+  const url = `https://shop.example/ru/recover#${token}`
+  const message = { title: 'Задайте новый пароль', button: { url } }
+  expect(asked[0]).toMatchObject({ address: `${buyer.address}-email`, message })
   expect(await recover(token)).toBe('ok')
   expect(await logIn(buyer, next)).toBe('ok')
   expect(await recover(token)).toBe('invalid_credentials')

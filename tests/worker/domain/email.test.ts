@@ -64,6 +64,12 @@ describe('an address', () => {
     ])
   })
 
+  test('is confirmed on a page in the language of its mail', async () => {
+    const { ctx: caller } = await makeBuyer(ctx)
+    await ask({ ...caller, language: 'uz' })
+    expect(mails[0]?.message.button?.url).toMatch(/^https:\/\/shop\.test\/uz\/email-confirm#/)
+  })
+
   test('that takes the place of another one, or goes, is told to the one that mail went to before', async () => {
     const buyer = await makeBuyer(ctx)
     await confirm(await ask(buyer.ctx, 'old@mail.test'))

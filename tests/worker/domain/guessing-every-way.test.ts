@@ -81,7 +81,7 @@ const ownWays: Readonly<Record<string, (victim: Victim, address: string) => Prom
     return waysIn.logInWithPasskey(ctx, proof, origin, { address, device: '' })
   },
   'a link of Telegram on a new device': async ({ userId }, address) => {
-    const url = await waysIn.enterUrl(ctx, { userId, channel: 'telegram', link: '/orders' })
+    const url = await waysIn.enterUrl(ctx, { userId, channel: 'telegram', link: '/orders', language: 'en' })
     return waysIn.enter(ctx, url?.split('#')[1] ?? '', { address, device: '' })
   },
 }

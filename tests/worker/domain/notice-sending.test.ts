@@ -79,14 +79,14 @@ const refusing = (userId: string) =>
   )
 
 describe('a notice', () => {
-  test('is sent by each channel once, in the language of the contact, with a button to its page', async () => {
+  test('is sent by each channel once, in the language of the contact, with a button to its page in that language', async () => {
     const { userId, address } = await reached('telegram', 'email')
     await tell(userId)
     await run()
     const message = {
       title: 'Buyurtmangiz tayyor',
       text: 'A1 buyurtmangiz bajarildi. U buyurtmalaringizda turibdi.',
-      button: { label: 'Doʻkonda ochish', url: 'https://shop.example/orders/A1' },
+      button: { label: 'Doʻkonda ochish', url: 'https://shop.example/uz/orders/A1' },
       language: 'uz',
     }
     // The chat is one person's own: its button lets them in.

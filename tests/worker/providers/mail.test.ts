@@ -47,7 +47,7 @@ describe('by Resend', () => {
     const [mail] = await inbox(providers)
     expect(mail).toMatchObject({ from: 'shop@shop.test', to: ['ada@mail.test'], subject: 'Your order is here' })
     expect(mail?.text).toBe(
-      `${message.text}\n\nOpen: ${message.button?.url}\n\nВыбрать, что вам присылать: https://shop.test/notices`,
+      `${message.text}\n\nOpen: ${message.button?.url}\n\nВыбрать, что вам присылать: https://shop.test/ru/notices`,
     )
     expect(mail?.html).not.toMatch(/<b>|b="2"/)
   })

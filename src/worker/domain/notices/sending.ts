@@ -1,4 +1,6 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { rootOf } from '../../../shared/addresses'
+import type { Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { type Channel, channels } from '../../../shared/notices'
 import { among, commit, type Plan, read } from '../../db/database'
@@ -11,11 +13,14 @@ import { wordsIn } from './words'
 
 const { perPart, partsPerRun, firstGapMs, longestGapMs, triedForMs } = workerLimits.notices
 
-/** The address that the button of a message opens, for this person alone; none where there is nothing to open. */
-export type UrlOf = (ctx: Ctx, to: { userId: string; channel: Channel; link: string }) => Promise<string | undefined>
+type Destination = { userId: string; channel: Channel; link: string; language: Language }
 
-/** The page itself, where the shop knows its own address. */
-export const pageUrl: UrlOf = async ({ origin }, { link }) => (origin && link ? origin + link : undefined)
+/** The address that the button of a message opens, for this person alone; none where there is nothing to open. */
+export type UrlOf = (ctx: Ctx, to: Destination) => Promise<string | undefined>
+
+/** The page itself, in the language of the message, where the shop knows its own address. */
+export const pageUrl: UrlOf = async ({ origin }, { link, language }) =>
+  origin && link ? origin + rootOf(language) + link : undefined
 
 /** Hands the notices that channels are due to take to the queue. What the queue loses is due again at the next run. */
 export async function handOnNotices(ctx: Ctx): Promise<void> {
@@ -76,7 +81,7 @@ async function sendOne(ctx: Ctx, send: Send, urlOf: UrlOf): Promise<Sent | undef
     return void (await commit(ctx.db, [planGiveUp(isSend(send), wanted === 0 ? 'not wanted' : 'nobody there')]))
   }
   const words = await wordsIn(language)
-  const url = await urlOf(ctx, { userId: notice.userId, channel: send.channel, link: notice.link })
+  const url = await urlOf(ctx, { userId: notice.userId, channel: send.channel, link: notice.link, language })
   const message: Message = { ...words.say(notice), language, ...(url && { button: { label: words.open, url } }) }
   const sent = await (ctx.channels[send.channel] ?? absent)(address, message)
   if (sent.outcome !== 'delivered') ctx.log('notice_not_sent', { ...send, why: sent.why })

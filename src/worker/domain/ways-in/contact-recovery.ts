@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { rootOf } from '../../../shared/addresses'
 import { nicknameKey } from '../../../shared/credentials'
 import type { Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
@@ -80,7 +81,8 @@ async function sendLink(ctx: Ctx, { userId, channel, address, language, endsAt }
   await commit(ctx.db, [guardStill(isRecoveryReady(userId, nowMs)), guardStill(isFirst), ...plan])
   const { button, ...words } = (await wordsIn(language)).recovery
   // Behind the sign that browsers keep to themselves: no server on the way reads it.
-  const message: Message = { ...words, button: { label: button, url: `${ctx.origin}/recover#${token}` } }
+  const url = `${ctx.origin}${rootOf(language)}/recover#${token}`
+  const message: Message = { ...words, button: { label: button, url } }
   const sent = await send(address, message)
   ctx.log('recovery_sent', { userId, channel, outcome: sent.outcome })
   if (sent.outcome === 'later') await commit(ctx.db, planEndTokensFor(userId, 'recover'))

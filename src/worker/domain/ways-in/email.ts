@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { rootOf } from '../../../shared/addresses'
 import { AppError } from '../../../shared/errors'
 import { isLanguage, type Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
@@ -41,7 +42,7 @@ export async function askEmail(ctx: CallerCtx, address: string): Promise<void> {
   })
   ctx.log('email_asked', { userId })
   const { mail } = await wordsIn(ctx.language)
-  const button = { label: mail.confirm, url: `${ctx.origin}/email-confirm#${token}` }
+  const button = { label: mail.confirm, url: `${ctx.origin}${rootOf(ctx.language)}/email-confirm#${token}` }
   sendLater(ctx, wish, { title: mail.confirmTitle, text: mail.confirmText, button })
 }
 

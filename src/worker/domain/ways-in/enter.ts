@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { isOwnPath, rootOf } from '../../../shared/addresses'
 import type { PendingLogin } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
-import { defaultLanguage } from '../../../shared/languages'
+import { defaultLanguage, type Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import type { Channel } from '../../../shared/notices'
 import { Conflict, commit, type Plan, read } from '../../db/database'
@@ -60,7 +60,10 @@ type Destination = { userId: string; channel: Channel; link: string }
  * By e-mail, which others may read, the page itself. Undefined where the shop's own address is not known or the person
  * may not come in.
  */
-export async function enterUrl(ctx: Ctx, destination: Destination): Promise<string | undefined> {
+export async function enterUrl(
+  ctx: Ctx,
+  destination: Destination & { language: Language },
+): Promise<string | undefined> {
   if (destination.channel !== 'telegram') return pageUrl(ctx, destination)
   const made = await makeEnterUrl(ctx, destination)
   if (made) await commit(ctx.db, made.plan)
