@@ -169,6 +169,20 @@ describe('a link that is', () => {
     expect(await ctx.db.all(addresses)).toEqual([])
   })
 
+  test('sent to a mistyped address takes the place of nothing once its owner has confirmed the right one', async () => {
+    const buyer = await makeBuyer(ctx)
+    const mistyped = await ask(buyer.ctx, 'stranger@mail.test')
+    const [right, again] = [await ask(buyer.ctx, 'right@mail.test'), await ask(buyer.ctx, 'right@mail.test')]
+    testClock.ms += 1
+    await confirm(right)
+    testClock.ms += 1
+    expect(await outcomeOf(confirm(mistyped))).toBe('link_wrong')
+    expect(await outcomeOf(confirm(again))).toBe('ok')
+    expect(await addressOf(buyer)).toBe('right@mail.test')
+    await confirm(await ask(buyer.ctx, 'next@mail.test'))
+    expect(await addressOf(buyer)).toBe('next@mail.test')
+  })
+
   test('pressed ten times at once links once', async () => {
     const buyer = await makeBuyer(ctx)
     const token = await ask(buyer.ctx)

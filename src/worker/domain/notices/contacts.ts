@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Language } from '../../../shared/languages'
 import type { Channel } from '../../../shared/notices'
 import type { Plan, Selecting } from '../../db/database'
@@ -40,6 +40,13 @@ export const planSpeak = (channel: Channel, address: string, language: Language)
 export const planRefuses = (channel: Channel, address: string, sinceMs: number | null): Plan => [
   sql`UPDATE contacts SET refused_at = ${sinceMs} WHERE channel = ${channel} AND address = ${address}`,
 ]
+
+/** SQL of whether somebody has shown after a moment that a channel reaches them at another address than this one. */
+export const isElsewhereSince = (
+  { userId, channel, address }: Omit<NewContact, 'language'>,
+  sinceMs: number,
+): SQL => sql`EXISTS (SELECT 1 FROM contacts WHERE user_id = ${userId} AND channel = ${channel}
+  AND address <> ${address} AND confirmed_at > ${sinceMs})`
 
 const shown = {
   userId: contacts.userId,

@@ -2,6 +2,7 @@ export {
   type Contact,
   contactsAtQuery,
   contactsQuery,
+  isElsewhereSince,
   planLink,
   planRecovers,
   planRefuses,

@@ -3,10 +3,10 @@ import { rootOf } from '../../../shared/addresses'
 import { AppError } from '../../../shared/errors'
 import { isLanguage, type Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
-import { Conflict, guard } from '../../db/database'
+import { Conflict, guard, guardStill } from '../../db/database'
 import { commitAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { type Contact, planLink, wordsIn } from '../notices/notices'
+import { type Contact, isElsewhereSince, planLink, wordsIn } from '../notices/notices'
 import type { Message } from '../ports'
 import { type AskedBy, asSession, linkOf, planChanged, unlink } from './linked-contact'
 import { findToken, makeToken } from './one-time'
@@ -57,7 +57,8 @@ function sendLater(ctx: Ctx, { address, language }: Address, message: Message): 
 /**
  * Makes the address of a link that of the account that asked for it. Transfers are held, and the person is told
  * everywhere, also where mail went before. Raises `link_wrong` for a link that is over, was used, is for something else
- * or made up, in the same words, and for one whose session has ended since, or whose account is closed.
+ * or made up, in the same words, for one whose session has ended since, or whose account is closed, and for one from
+ * before another address was confirmed: a mistyped one is somebody else's, who would take the place of the right one.
  */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<void> {
   const found = await findToken(ctx, purpose, token)
@@ -65,11 +66,13 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<void> {
   if (!found?.userId || !wish) throw new AppError('link_wrong')
   const { userId } = found
   const { by, ...address } = wish
+  const contact = { userId, channel, ...address } as const
   const asked = asSession(ctx, userId, by)
   const before = await linkOf(asked, channel).catch(refuseLink)
   const plan = [
     ...found.planUse,
-    ...planLink(ctx, { userId, channel, ...address }),
+    guardStill(sql`NOT ${isElsewhereSince(contact, found.endsAt - linkMs)}`),
+    ...planLink(ctx, contact),
     ...planChanged(ctx, { userId, way: channel }, 'way_in_added'),
   ]
   await commitAs(asked, plan).catch(refuseLink)

@@ -21,7 +21,7 @@ export async function makeToken(
   return { token, plan }
 }
 
-export type FoundToken = { userId: string | null; data: string; planUse: Plan }
+export type FoundToken = { userId: string | null; data: string; endsAt: number; planUse: Plan }
 
 /**
  * What a token was made for, and the plan of using it up: of two uses at the same moment one passes, the other is a
@@ -29,7 +29,8 @@ export type FoundToken = { userId: string | null; data: string; planUse: Plan }
  */
 export async function findToken(ctx: Ctx, purpose: TokenPurpose, token: string): Promise<FoundToken | undefined> {
   const hash = await hashOf(ctx, purpose, token)
-  const query = ctx.db.select({ userId: oneTimeTokens.userId, data: oneTimeTokens.data }).from(oneTimeTokens)
+  const { userId, data, endsAt } = oneTimeTokens
+  const query = ctx.db.select({ userId, data, endsAt }).from(oneTimeTokens)
   const isGood = and(
     eq(oneTimeTokens.hash, hash),
     eq(oneTimeTokens.purpose, purpose),
