@@ -12,7 +12,7 @@ async function linksIn(request: APIRequestContext, address: string): Promise<str
   return mails.flatMap(({ to, text }) => (to.includes(address) ? (text.match(/\/email-confirm#\S+/) ?? []) : []))
 }
 
-test('a mail that does not come is sent again, its link confirms the address, which goes with the account, whose data was taken along', async ({
+test('a mail that does not come is sent again, its link confirms the address, which goes with the account, whose data was taken along, also where the first answer to that is lost', async ({
   page,
   request,
 }) => {
@@ -60,6 +60,9 @@ test('a mail that does not come is sent again, its link confirms the address, wh
   const last = dialog.getByRole('button', { name: t.data.delete })
   await expect(last).toBeDisabled()
   await dialog.getByRole('textbox').fill(buyer.nickname)
+  await loseAnswers(page, '**/api/me', 1)
+  await last.click()
+  await expect(dialog.getByRole('alert')).toHaveText(texts.en.problem.network)
   await last.click()
   await expect(page.getByText(t.data.deleted)).toBeVisible()
   await expect(page).toHaveURL('/')

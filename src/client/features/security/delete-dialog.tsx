@@ -33,18 +33,17 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t, problemText } = useProblemText()
   const [, navigate] = useLocation()
   const { data: profile } = useQuery(profileQuery)
-  const deletion = useDeleteAccount()
   const [typed, setTyped] = useState('')
-  const left = reasonsIn(deletion.error)
-  const leave = () => {
+  const deletion = useDeleteAccount(() => {
     // First away from the guarded page, or its guard would remember it as the place to come back to.
     navigate(paths.home)
     session.end()
     notify.success(t('security.data.deleted'))
-  }
+  })
+  const left = reasonsIn(deletion.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    deletion.mutate(undefined, { onSuccess: leave })
+    deletion.mutate()
   }
   return (
     <Modal title={t('security.data.deleteTitle')} shape="page" onClose={onClose}>
