@@ -11,9 +11,9 @@ const translator = { speech: () => speech, listen: () => () => {} }
 
 type Line = Statement['lines'][number]
 
-const nameOf = (kind: Line['kind'], amount: number): string | undefined => {
-  const line = { at: '2026-11-27T12:00:00Z', currency: 'usd', balance: 0, reference: 'r', note: '' } as const
-  const page = createElement(StatementLines, { lines: [{ ...line, kind, amount }] })
+const nameOf = (kind: Line['kind'], amount: number, reference: string): string | undefined => {
+  const line = { at: '2026-11-27T12:00:00Z', currency: 'usd', balance: 0, note: '' } as const
+  const page = createElement(StatementLines, { lines: [{ ...line, kind, amount, reference }] })
   const spoken = { translator, children: page }
   const html = renderToStaticMarkup(createElement(Translated, spoken))
   return /statement\.kinds\.(\w+)/.exec(html)?.[1]
@@ -26,6 +26,8 @@ test.each([
   ['money that the card did not get', 'card_refund', 3, 'card_refund_failed'],
   ['money of a voucher that is held back', 'voucher_frozen', -3, 'voucher_frozen'],
   ['money of a voucher that is free again', 'voucher_frozen', 3, 'voucher_free'],
-] as const)('the balance history says what became of %s', (_, kind, amount, name) => {
-  expect(nameOf(kind, amount)).toBe(name)
+  ['a top-up that went back', 'chargeback', -3, 'chargeback', 'refund:x'],
+  ['what a buyer owed, such as the reward for a friend that was spent', 'chargeback', -3, 'collected', 'collected:x'],
+] as const)('the balance history says what became of %s', (_, kind, amount, name, reference?: string) => {
+  expect(nameOf(kind, amount, reference ?? 'r')).toBe(name)
 })

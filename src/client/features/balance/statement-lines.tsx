@@ -4,10 +4,16 @@ import { receivedNames, transferNames } from '../../i18n/money-words'
 
 type Line = Page['lines'][number]
 
+function nameOf({ kind, amount, reference }: Line) {
+  // What was owed may be the reward for a friend: then no payment of the reader's went back.
+  if (reference.startsWith('collected:')) return 'statement.kinds.collected'
+  return (amount > 0 && receivedNames[kind]) || transferNames[kind]
+}
+
 function StatementLine({ line }: { line: Line }) {
   const { t, money, date } = useFormat()
   const isIn = line.amount > 0
-  const what = (isIn && receivedNames[line.kind]) || transferNames[line.kind]
+  const what = nameOf(line)
   return (
     <li className="py-3.5 tabular-nums">
       <p className="flex items-start justify-between gap-4">
