@@ -70,6 +70,7 @@ export function TransferModal({ transfer, options, onClose, onDone, onRefused }:
   const { problemText } = useProblemText()
   const { error } = transfer
   const [wanted, setWanted] = useState<Transfer>()
+  const [isConfirmed, setConfirmed] = useState(false)
   const until = useMemo(() => error && heldUntil(error), [error])
   const failure = until ? t('transfer.held', { date: date(until) }) : error && problemText(error, t('transfer.failed'))
   const sum = wanted ? money(wanted.amount, wanted.currency) : ''
@@ -81,6 +82,10 @@ export function TransferModal({ transfer, options, onClose, onDone, onRefused }:
         onRefused()
       },
     })
+  const lift = () => {
+    setConfirmed(true)
+    transfer.reset()
+  }
   const ask = (next: Transfer) => {
     if (!transfer.isPending) transfer.reset()
     setWanted(next)
@@ -89,7 +94,7 @@ export function TransferModal({ transfer, options, onClose, onDone, onRefused }:
     <Modal title={wanted ? t('transfer.confirmTitle', { sum }) : t('transfer.title')} shape="page" onClose={onClose}>
       <div className="grid gap-5">
         {failure && <Alert>{failure}</Alert>}
-        {until && <LiftHold onLifted={transfer.reset} />}
+        {until && (isConfirmed ? <p>{t('transfer.notLifted')}</p> : <LiftHold onLifted={lift} />)}
         <TransferForm options={options} hidden={wanted !== undefined} onContinue={ask} />
         {wanted && (
           <>
