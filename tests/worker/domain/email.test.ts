@@ -95,6 +95,18 @@ describe('an address', () => {
     expect((await waysIn.letRecover(buyer.ctx, 'email', true)).recovers).toBe(true)
     expect(await isHeld(buyer)).toBe(true)
   })
+
+  test('still helps once the second mail to it is confirmed too, and another one does not', async () => {
+    const buyer = await makeBuyer(ctx)
+    const [first, second] = [await ask(buyer.ctx, 'twice@mail.test'), await ask(buyer.ctx, 'twice@mail.test')]
+    const helps = async () => (await waysIn.showEmail(buyer.ctx)).link?.recovers
+    await confirm(first)
+    await waysIn.letRecover(buyer.ctx, 'email', true)
+    await confirm(second)
+    expect(await helps()).toBe(true)
+    await confirm(await ask(buyer.ctx, 'other@mail.test'))
+    expect(await helps()).toBe(false)
+  })
 })
 
 describe('a link that is', () => {

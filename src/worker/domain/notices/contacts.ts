@@ -10,13 +10,14 @@ type NewContact = { userId: string; channel: Channel; address: string; language:
 
 /**
  * Plan of reaching a person there from now on, instead of at the address that they had for the channel. It helps to get
- * a lost account back only once they say so. Violates `contact_taken` for a chat of Telegram that another account has.
+ * a lost account back only once they have said so of it. Violates `contact_taken` for a chat of Telegram that another
+ * account has.
  */
 export const planLink = (ctx: Ctx, { userId, channel, address, language }: NewContact): Plan => [
   sql`INSERT INTO contacts (user_id, channel, address, language, confirmed_at)
     VALUES (${userId}, ${channel}, ${address}, ${language}, ${ctx.clock.nowMs()})
     ON CONFLICT (user_id, channel) DO UPDATE SET address = excluded.address, language = excluded.language,
-      confirmed_at = excluded.confirmed_at, recovers = 0, refused_at = NULL`,
+      confirmed_at = excluded.confirmed_at, recovers = iif(address = excluded.address, recovers, 0), refused_at = NULL`,
 ]
 
 /** Plan of reaching a person there no more, also with what is on its way. */
