@@ -120,6 +120,7 @@ describe('nothing is sent, and nobody told,', () => {
 describe('what was asked for is over', () => {
   const ways: Readonly<Record<string, (buyer: Person, code: string) => Promise<unknown>>> = {
     'a login with the password': (buyer) => logIn(buyer),
+    'a confirmation in an open session': ({ ctx: by }) => waysIn.stepUp(by, { password: 'a-password-1' }),
     'a recovery code': ({ nickname }, recoveryCode) =>
       waysIn.recover(ctx, { nickname, recoveryCode, password: 'c-password-1' }, visitor),
     'a new password of one’s own': ({ ctx: by }) =>

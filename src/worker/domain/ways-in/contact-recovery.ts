@@ -15,7 +15,7 @@ import type { Message } from '../ports'
 import { makeToken, planEndTokensFor } from './one-time'
 
 // Only where the account's owner has switched it on for the contact. A day passes in which every channel tells of it and
-// any login with password, passkey or recovery code ends it.
+// any login with password, passkey or recovery code ends it, and so does confirming who one is in an open session.
 
 /** The channels by which the shop can send a link. */
 export const recoveryChannels = (ctx: Ctx): Channel[] => channels.filter((channel) => ctx.channels[channel])

@@ -8,6 +8,7 @@ import {
   bookOwnTry,
   factorQuery,
   isEnrolled,
+  planCancelRecovery,
   planConfirm,
   planForgiveOwn,
   planTake,
@@ -24,9 +25,10 @@ type Shown = { by: keyof Given; plan: Plan; sinceMs?: number | null }
 
 /**
  * Somebody confirms that it is them, for five minutes of this session: with a code of the app where one is set up, for
- * which nothing else is taken, and otherwise with the password or a passkey. An app or a passkey older than the hold of
- * transfers ends it. Raises `totp_wrong`, `password_wrong`, `passkey_wrong`, `rate_limited` after 10 failures of this
- * session; a right passkey always passes.
+ * which nothing else is taken, and otherwise with the password or a passkey. As after a login, a new password that
+ * somebody has asked for by a contact is over. An app or a passkey older than the hold of transfers ends it. Raises
+ * `totp_wrong`, `password_wrong`, `passkey_wrong`, `rate_limited` after 10 failures of this session; a right passkey
+ * always passes.
  */
 export async function stepUp(ctx: CallerCtx, given: Given, origin = ''): Promise<void> {
   const { userId } = ctx.caller
@@ -35,6 +37,7 @@ export async function stepUp(ctx: CallerCtx, given: Given, origin = ''): Promise
     ...plan,
     ...planForgiveOwn(ctx),
     ...planConfirm(ctx),
+    ...planCancelRecovery(ctx, userId),
     ...(typeof sinceMs === 'number' ? planEndHold(userId, sinceMs) : []),
   ]
   await commitAs(ctx, whole).catch((error: unknown) => {
