@@ -59,6 +59,11 @@ test('a sum is typed with a comma, and spaces do not count', () => {
   })
 })
 
+test('a notice of several lines is sent as the one line that is shown', () => {
+  const typed = { ...opened, 'banner.texts.ru': 'Скидки сегодня \r\n до полуночи\n' }
+  expect(valuesOf(settingFields, typed)?.banner.texts.ru).toBe('Скидки сегодня до полуночи')
+})
+
 test.each([
   ['a shop without a name', { shopName: ' ' }, { shopName: 'required' }],
   ['a link without https', { supportLink: 't.me/me' }, { supportLink: 'invalid' }],

@@ -15,7 +15,7 @@ import {
 } from '../form/fields'
 import { keepSeconds, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { localMinute, textIn } from '../form/readings'
+import { inOneLine, localMinute, textIn } from '../form/readings'
 import { slugField } from '../games/own-game-draft'
 
 type Words = { title: string; summary: string; text: string }
@@ -53,18 +53,17 @@ export const bannerFields = {
   'banner.endsAt': momentField('admin.articles.endsAt'),
 } as const
 
-export const textFields = (language: Language) =>
-  ({
+export function textFields(language: Language) {
+  const summary = textIn(language, 'admin.articles.summary', articleLimits.summary)
+  return {
     [`texts.${language}.title`]: textIn(language, 'admin.articles.titleField', articleLimits.title),
-    [`texts.${language}.summary`]: {
-      ...textIn(language, 'admin.articles.summary', articleLimits.summary),
-      rows: 2,
-    },
+    [`texts.${language}.summary`]: { ...summary, read: inOneLine(summary.read), rows: 2 },
     [`texts.${language}.text`]: {
       ...textIn(language, 'admin.articles.text', articleLimits.text),
       ...{ rows: 12, hint: 'admin.articles.textHint' },
     },
-  }) as Record<`texts.${Language}.${keyof Words}`, TextField<string>>
+  } as Record<`texts.${Language}.${keyof Words}`, TextField<string>>
+}
 const allTexts: ReturnType<typeof textFields> = Object.assign({}, ...languages.map(textFields))
 
 const fields: Fields<Values> = {

@@ -44,6 +44,12 @@ export function textIn(language: Language, label: TextField<string>['label'], ma
   return { label, language, read: required ? requiredWords : words, input: { maxLength, required } }
 }
 
+/** One line, typed into a field of several: a line break is read as a space. */
+export const inOneLine =
+  (read: (text: string) => Reading<string>) =>
+  (text: string): Reading<string> =>
+    read(text.replaceAll(/\s*[\r\n]\s*/g, ' '))
+
 /** Words that fit, or none. */
 export const fitting =
   (isFit: (text: string) => boolean) =>

@@ -18,7 +18,7 @@ import {
   valueAt,
 } from '../form/fields'
 import type { Problems } from '../form/problems'
-import { fitting, numberWithin, priceOf, requiredWords, words } from '../form/readings'
+import { fitting, inOneLine, numberWithin, priceOf, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
 import { bonusDraft, bonusFields, bonusProblems } from './bonus-fields'
 import { currencyDraft, currencyFields, currencyProblems } from './currency-fields'
@@ -54,7 +54,7 @@ export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bann
 export const bannerTexts = byLanguageIn(
   'banner.texts',
   (language): TextField<string> => ({
-    ...{ label: 'admin.settings.names.banner', language, read: words, rows: 3 },
+    ...{ label: 'admin.settings.names.banner', language, read: inOneLine(words), rows: 3 },
     input: { maxLength: settingLimits.banner },
   }),
 )
