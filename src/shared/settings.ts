@@ -46,6 +46,9 @@ export const isExtra = (name: SwitchName): boolean => (switches[name] as Switch)
 export const eachSwitch = (isOn: (name: SwitchName) => boolean): Record<SwitchName, boolean> =>
   Object.fromEntries(switchNames.map((name) => [name, isOn(name)])) as Record<SwitchName, boolean>
 
+/** What a shop may be called: the name goes into texts that read some signs as their own. */
+export const shopNamePattern = /^[^{}$<>"\\\p{C}]*$/u
+
 /** Whether a text is an https address, or none at all. */
 export const isSupportLink = (text: string): boolean => text === '' || /^https:\/\/[^\s/]+\S*$/.test(text)
 

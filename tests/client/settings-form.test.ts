@@ -66,6 +66,7 @@ test('a notice of several lines is sent as the one line that is shown', () => {
 
 test.each([
   ['a shop without a name', { shopName: ' ' }, { shopName: 'required' }],
+  ['a name with a sign that texts read as their own', { shopName: 'OOO "Game"' }, { shopName: 'invalid' }],
   ['a link without https', { supportLink: 't.me/me' }, { supportLink: 'invalid' }],
   ['a highest top-up below the lowest', { 'topUp.usd.min': '2000' }, { 'topUp.usd.max': 'invalid_amount' }],
   ['a highest transfer below the lowest', { 'transfer.rub.max': '49' }, { 'transfer.rub.max': 'invalid_amount' }],

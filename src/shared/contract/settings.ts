@@ -6,7 +6,7 @@ import { workerLimits } from '../limits'
 import { byCurrency, type Currency, currencies, mainCurrency } from '../money'
 import { paymentMethods, providerNames, routesIn } from '../payments'
 import { settingLimits } from '../setting-limits'
-import { isSupportLink, switchNames } from '../settings'
+import { isSupportLink, shopNamePattern, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
 import { cursor, field, instant, line, moneyOf, moneyOut, reason } from './common'
 import { bonusStepOut } from './payments'
@@ -78,10 +78,7 @@ const switches = z.record(z.enum(switchNames), z.boolean())
 /** The whole of the settings; `version` is the one the form was made from, 0 where nobody has set anything yet. */
 export const editSettings = z.object({
   version: z.int().min(0),
-  // The name goes into texts that read some signs as their own.
-  shopName: line(shopName)
-    .min(1, field('required'))
-    .regex(/^[^{}$<>"\\\p{C}]*$/u, field('invalid')),
+  shopName: line(shopName).min(1, field('required')).regex(shopNamePattern, field('invalid')),
   supportLink: line(supportLink).refine(isSupportLink, field('invalid')),
   currencies: currenciesIn,
   topUp: z.object(byCurrency(boundsIn)),

@@ -56,6 +56,12 @@ export const fitting =
   (text: string): Reading<string> =>
     unless(!isBlank(text) && !isFit(text.trim()), 'invalid', text.trim())
 
+/** Words that must be there and fit. */
+export const requiredFitting = (isFit: (text: string) => boolean) => {
+  const read = fitting(isFit)
+  return (text: string): Reading<string> => (isBlank(text) ? requiredWords(text) : read(text))
+}
+
 /** A moment, of which fields for dates let years of six digits through. */
 export const momentOf =
   (dateOf: (text: string) => Date) =>

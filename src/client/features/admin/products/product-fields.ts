@@ -6,7 +6,7 @@ import { limits } from '../../../../shared/limits'
 import { type Currency, mainCurrency } from '../../../../shared/money'
 import { isPictureAddress } from '../../../../shared/pictures'
 import { type AnyFields, byCurrencyIn, byLanguageIn, type Fields, type Reading, type TextField } from '../form/fields'
-import { fitting, numberWithin, optional, priceOf, requiredWords, words } from '../form/readings'
+import { fitting, numberWithin, optional, priceOf, requiredFitting, requiredWords, words } from '../form/readings'
 import { statusLooks } from '../status-names'
 
 /** The values of a product as a whole; keywords are one text with commas. */
@@ -18,12 +18,6 @@ export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' |
 
 const longestWord = 60
 const decimal = { inputMode: 'decimal' } as const
-
-/** A text that must be there and fit. */
-const requiredFitting = (isFit: (text: string) => boolean) => {
-  const read = fitting(isFit)
-  return (text: string): Reading<string> => (text.trim() === '' ? requiredWords(text) : read(text))
-}
 
 export const wordsIn = (text: string): string[] => [...new Set(text.split(',').flatMap((word) => word.trim() || []))]
 

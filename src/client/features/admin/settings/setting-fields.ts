@@ -3,7 +3,7 @@ import type { SettingValues, ShopSettings } from '../../../../shared/contract/se
 import { languages } from '../../../../shared/languages'
 import { byCurrency, type Currency, currencies } from '../../../../shared/money'
 import { settingLimits } from '../../../../shared/setting-limits'
-import { isSupportLink } from '../../../../shared/settings'
+import { isSupportLink, shopNamePattern } from '../../../../shared/settings'
 import {
   type AnyDraft,
   type AnyField,
@@ -18,7 +18,7 @@ import {
   valueAt,
 } from '../form/fields'
 import type { Problems } from '../form/problems'
-import { fitting, inOneLine, numberWithin, priceOf, requiredWords, words } from '../form/readings'
+import { fitting, inOneLine, numberWithin, priceOf, requiredFitting, words } from '../form/readings'
 import { sumIn } from '../sum'
 import { bonusDraft, bonusFields, bonusProblems } from './bonus-fields'
 import { currencyDraft, currencyFields, currencyProblems } from './currency-fields'
@@ -63,7 +63,7 @@ export const shopFields = {
   shopName: {
     label: 'admin.settings.names.shopName',
     hint: 'admin.settings.shopNameHint',
-    read: requiredWords,
+    read: requiredFitting((text) => shopNamePattern.test(text)),
     input: { maxLength: settingLimits.shopName },
   },
   supportLink: {
