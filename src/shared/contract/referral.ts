@@ -22,7 +22,7 @@ export const referral = z.object({
   /** What the caller gets for a newcomer; in a currency that is not named, the sum in dollars by the day's rate. */
   creditIn: bySentCurrency(moneyOut),
   perMonth: z.int(),
-  /** What a newcomer gets; null while the shop takes no coupons. */
+  /** What a newcomer gets; null while newcomers get no coupon: it was ended, or the shop takes none. */
   offer: z.object(offer).nullable(),
   /** The caller's own coupon, while it waits for an order. */
   coupon: z.object({ code: z.string(), ...offer }).nullable(),

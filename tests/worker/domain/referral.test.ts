@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as ownData from '../../../src/worker/domain/own-data/own-data'
@@ -544,6 +545,24 @@ describe('a newcomer', () => {
     const order = await orders.payFromBalance(newcomer.ctx, { currency: 'usd', coupon })
     expect([order.total, await couponOf()]).toEqual([1900, undefined])
     expect((await orders.show(newcomer.ctx, orderId ?? '')).status).toBe('cancelled')
+  })
+
+  test('is promised the coupon as an administrator has changed it, and none once it is ended', async () => {
+    const { friend } = await pair()
+    const [coupon] = (await discounts.listCoupons(admin.ctx, { limit: 1, search: 'referral' })).coupons
+    const { id = '', version = 0, terms, ...dates } = coupon ?? {}
+    if (!terms) throw new Error('There is no coupon of newcomers.')
+    const promised = async () => (await referral.showOwn(friend.ctx)).offer?.percent
+    expect(await promised()).toBe(5)
+    const change = { ...dates, startsAt: null, endsAt: null, uses: 1, version, reason }
+    await discounts.editCoupon(admin.ctx, id, { ...change, terms: { ...terms, percent: 2 } })
+    expect(await promised()).toBe(2)
+    await discounts.endCoupon(admin.ctx, id, reason)
+    expect(await promised()).toBeUndefined()
+    expect((await referral.showOwn((await register(await linkOf(friend))).ctx)).coupon).toBeNull()
+    const form = await referral.termsForm(admin.ctx)
+    await referral.setTerms(admin.ctx, { ...form.terms, version: form.version, reason: 'again' })
+    expect(await promised()).toBe(5)
   })
 
   test('keeps the coupon they were promised when the owner changes the terms, and others get the new one', async () => {

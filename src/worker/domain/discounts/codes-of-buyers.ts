@@ -23,6 +23,13 @@ export const planCodeFor = (ctx: Ctx, userId: string, { id, name, terms }: OwnCo
 const goesOn = ({ clock }: Pick<Ctx, 'clock'>): SQL =>
   sql`ended_at IS NULL AND coalesce(ends_at > ${clock.nowMs()}, true)`
 
+/** Query of what a coupon of the shop takes off by now, and whether it goes on; no row before it is made. */
+export const couponNowQuery = ({ db, clock }: CallerCtx, id: SQL) =>
+  db
+    .select({ terms: coupons.terms, goesOn: sql<number>`${goesOn({ clock })}`.as('goes_on') })
+    .from(coupons)
+    .where(sql`id = ${id}`)
+
 /** SQL: a code was made for a buyer. */
 export const hasOwnCode = (userId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM coupon_codes WHERE coupon_codes.user_id = ${userId})`

@@ -1,4 +1,4 @@
-export { hasOwnCode, ownCodeQuery, planCodeFor } from './codes-of-buyers'
+export { couponNowQuery, hasOwnCode, ownCodeQuery, planCodeFor } from './codes-of-buyers'
 export {
   type Coupon,
   couponIn,

@@ -5,10 +5,10 @@ import type { CouponTerms } from '../../db/schema-discounts'
 import { referralCodes, referrals } from '../../db/schema-referral'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { ownCodeQuery } from '../discounts/discounts'
+import { couponNowQuery, ownCodeQuery } from '../discounts/discounts'
 import { hasOrdered } from '../orders/orders'
 import { refuseClosed } from '../settings/settings'
-import { type Terms, termsIn, termsQuery } from './terms'
+import { couponIdNow, type Terms, termsIn, termsQuery } from './terms'
 
 /** The code of a coupon that waits for a newcomer, and what it takes off; minor units. */
 type OwnCoupon = { code: string; terms: CouponTerms }
@@ -20,15 +20,15 @@ export type OwnReferral = {
   pending: number
   terms: Terms
   coupon: OwnCoupon | null
-  /** Whether newcomers get a coupon. */
-  hasCoupons: boolean
+  /** What newcomers get; null while they get no coupon. */
+  offer: Pick<CouponTerms, 'percent' | 'amountIn' | 'leastIn' | 'firstOrderOnly'> | null
 }
 
 /** What the caller's link says, and what it has brought. The link is made here, once. Raises `referral_closed`. */
 export async function showOwn(ctx: CallerCtx): Promise<OwnReferral> {
   refuseClosed(ctx, 'referral')
   const { userId } = ctx.caller
-  const [[own], sums, [counted], terms, coupons] = await readAs(ctx, [
+  const [[own], sums, [counted], terms, [made], coupons] = await readAs(ctx, [
     codeQuery(ctx),
     ctx.db
       .select({ currency: referrals.currency, minor: sql<number>`sum(amount)`.as('earned_minor') })
@@ -40,6 +40,7 @@ export async function showOwn(ctx: CallerCtx): Promise<OwnReferral> {
       .from(referrals)
       .where(sql`friend_id = ${userId} AND state IN ('waiting', 'due', 'held')`),
     termsQuery(ctx),
+    couponNowQuery(ctx, couponIdNow),
     ownCodeQuery(ctx, hasOrdered(userId)),
   ])
   const hasCoupons = ctx.settings.switches.coupons
@@ -50,7 +51,8 @@ export async function showOwn(ctx: CallerCtx): Promise<OwnReferral> {
     pending: counted?.pending ?? 0,
     terms: termsIn(terms),
     coupon: (hasCoupons && coupons[0]) || null,
-    hasCoupons,
+    // An administrator may have changed the coupon, or ended it.
+    offer: hasCoupons && made?.goesOn !== 0 ? (made?.terms ?? termsIn(terms)) : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { otherCurrencies } from '../../../shared/following'
 import { type Currency, mainCurrency, smallestUnit } from '../../../shared/money'
 import type { CouponTerms } from '../../db/schema-discounts'
@@ -39,6 +39,9 @@ export const couponOf = ({ version, percent, amountIn, leastIn, firstOrderOnly }
     ...{ productIds: [], categories: [], currencies: [] },
   } satisfies CouponTerms,
 })
+
+/** SQL of the name of the coupon that newcomers get by the newest terms. */
+export const couponIdNow = sql`'referral-' || coalesce((SELECT max(version) FROM referral_terms), 0)`
 
 /** Millionths of a currency for one dollar; undefined where no rate is known. */
 export type RateOf = (currency: Currency) => number | undefined

@@ -19,7 +19,7 @@ export const referralAnswer = (view: OwnReferral, origin: string): Referral => (
   pending: view.pending,
   creditIn: sumsAnswer(view.terms.creditIn),
   perMonth: view.terms.perMonth,
-  offer: view.hasCoupons ? offerAnswer(view.terms) : null,
+  offer: view.offer && offerAnswer(view.offer),
   coupon: view.coupon && { code: view.coupon.code, ...offerAnswer(view.coupon.terms) },
 })
 
