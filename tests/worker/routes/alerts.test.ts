@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AlertList, alertList } from '../../../src/shared/contract/admin'
 import { languages } from '../../../src/shared/languages'
 import { commit } from '../../../src/worker/db/database'
-import { type Detail, planRaise, planWaitingAlerts } from '../../../src/worker/domain/alerts/alerts'
+import { type Detail, planRaise, planRaiseMore, planWaitingAlerts } from '../../../src/worker/domain/alerts/alerts'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as support from '../../../src/worker/domain/support/support'
 import { type Client, clientOf, failure, success } from '../../support/http'
@@ -150,6 +150,21 @@ describe('alerts', () => {
       )
       expect(entry).toEqual({ subject: 'awaiting_stock', count: stormed })
     })
+  })
+
+  test('putting away all of a kind leaves one that says more than when the page was read', async () => {
+    const sum = { minor: 500, currency: 'usd' } as const
+    const subject = uniqueName('payment-')
+    const say = (detail: Detail) => commit(ctx.db, [planRaiseMore(ctx, { kind: 'dispute', subject, detail })])
+    await say(['dispute_opened', { sum }])
+    const read = (await list()).groups.find(({ kind }) => kind === 'dispute')
+    testClock.ms += 1
+    await say(['dispute_lost', { sum }])
+    const seen = (await list()).groups.find(({ kind }) => kind === 'dispute')
+    await admin.remove(`/admin/alerts?kind=dispute&until=${read?.newestAt}`)
+    expect(await openAbout(subject)).toMatchObject([{ detail: expect.stringContaining('was lost') }])
+    await admin.remove(`/admin/alerts?kind=dispute&until=${seen?.newestAt}`)
+    expect(await openAbout(subject)).toEqual([])
   })
 
   test.each<[Detail | Detail[], string, string, string]>([

@@ -18,13 +18,13 @@ const insertion = (ctx: Ctx, { kind, subject, detail }: Alert, condition: SQL): 
     SELECT ${ctx.ids.id()}, ${kind}, ${subject}, ${JSON.stringify(detail)}, ${ctx.clock.nowMs()} WHERE ${condition}`
 
 /**
- * The same; one that is open says what has happened now after what it said before, of the first twenty times, and the
- * operator is told of it again.
+ * The same; one that is open says what has happened now after what it said before, of the first twenty times, counts as
+ * raised now, and the operator is told of it again.
  */
 export const planRaiseMore = (ctx: Ctx, alert: Alert & { detail: Detail }): SQL =>
   sql`${insertion(ctx, alert, sql`true`)}
     ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = ${withMore(sql`excluded.detail`)},
-      told_at = NULL, tell_at = ${ctx.clock.nowMs()} WHERE ${hasRoom}`
+      raised_at = excluded.raised_at, told_at = NULL, tell_at = ${ctx.clock.nowMs()} WHERE ${hasRoom}`
 
 /** Adds what has happened now to an alert that is open; one that was put away is not raised again. */
 export const planSayMore = ({ kind, subject, detail }: Alert & { detail: Detail }): SQL =>
