@@ -20,6 +20,7 @@ import { type AlertKind, alertKinds } from '../shared/alerts'
 import type { FieldCode } from '../shared/errors'
 import { byLanguage, formatLocales, type Language } from '../shared/languages'
 import { currencies, shownDigits, smallestUnit, toMajor } from '../shared/money'
+import { partyTitles } from '../shared/party-titles'
 
 // The client says some of these sentences by itself, so they are among its texts.
 const sentences: Record<Language, Record<FieldCode, string>> = {
@@ -81,9 +82,14 @@ function sentenceOf(language: Language, [key, values]: unknown[]): string {
   const text = detailTexts[language][String(key)] ?? String(key)
   const given = new Map(Object.entries(values ?? {}))
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name) =>
-    given.has(name) ? inWords(language, given.get(name)) : placeholder,
+    given.has(name) ? inWords(language, ofParty.has(name) ? titleOf(given.get(name)) : given.get(name)) : placeholder,
   )
 }
+
+/** The values that are the name by which the shop knows a party. */
+const ofParty = new Set(['provider', 'supplier', 'party'])
+const titles = new Map<unknown, string>(Object.entries(partyTitles))
+const titleOf = (name: unknown): unknown => titles.get(name) ?? name
 
 /** A value of a detail (`domain/alerts/detail.ts`): plain, a sum of money, another detail, or a text in languages. */
 function inWords(language: Language, value: unknown): string {

@@ -137,7 +137,7 @@ describe('the operator', () => {
     })
     await commit(ctx.db, planLeftOutAlerts(lacking('STRIPE_SECRET_KEY')))
     await runDue(lacking('STRIPE_WEBHOOK_SECRET'))
-    const words = /without stripe: STRIPE_WEBHOOK_SECRET is not set/
+    const words = /without Stripe: STRIPE_WEBHOOK_SECRET is not set/
     expect(await told('stripe')).toEqual([expect.stringMatching(words)])
     const unchecked = /Nobody is checked for being a robot: TURNSTILE_SECRET is not set/
     expect(await told('turnstile')).toEqual([expect.stringMatching(unchecked)])

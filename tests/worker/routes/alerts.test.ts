@@ -211,6 +211,13 @@ describe('alerts', () => {
       'на деле 2. Официального курса ещё не было.',
       'aslida 2 ta. Rasmiy kurs hali boʻlmagan.',
     ],
+    [
+      ['refund_unclear', { provider: 'yookassa', sum: { minor: 450, currency: 'rub' } }],
+      'Whether YooKassa refunded',
+      'вернул ли YooKassa 4,50',
+      'YooKassa',
+    ],
+    [['supplier_down', { supplier: 'smileone' }], 'Smile.one does not', 'Поставщик Smile.one', 'Smile.one'],
     [['asked_by', { nickname: '{{reason}} ["x"]' }], 'Asked by {{reason}} ["x"].', '{{reason}} ["x"].', '["x"].'],
   ])('say %j in the language of whoever reads', async (detail, ...texts) => {
     const subject = uniqueName('payment-')

@@ -1,6 +1,6 @@
+import { supplierTitles } from '../../../shared/party-titles'
 import { byHand, type SourceName } from '../../../shared/suppliers'
 import { useTranslation } from '../../i18n/translation'
-import { supplierTitles } from './supplier-titles'
 
 /** What delivers a piece is called: its supplier, or a person of the shop. */
 export function useSourceTitle(): (source: SourceName) => string {

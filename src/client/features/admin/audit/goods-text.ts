@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { languages } from '../../../../shared/languages'
 import { currencies, toMajor } from '../../../../shared/money'
+import { supplierTitles } from '../../../../shared/party-titles'
 import { byHand } from '../../../../shared/suppliers'
 import type { Formats } from '../../../i18n/formats'
 import { languageNames } from '../../../i18n/language'
@@ -8,7 +9,6 @@ import { currencyNames } from '../../../i18n/money-words'
 import { kindField } from '../games/asked-field'
 import { termFields } from '../games/game-fields'
 import { checkField } from '../games/own-game-draft'
-import { supplierTitles } from '../supplier-titles'
 import type { Line } from './parts'
 
 type Words = Pick<Formats, 't' | 'number'>

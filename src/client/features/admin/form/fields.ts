@@ -2,10 +2,10 @@ import type { ParseKeys, TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import { type Language, languages } from '../../../../shared/languages'
 import { type Currency, currencies } from '../../../../shared/money'
+import { providerTitles } from '../../../../shared/party-titles'
 import { type ProviderName, providerNames } from '../../../../shared/payments'
 import { languageNames } from '../../../i18n/language'
 import { currencyNames } from '../../../i18n/money-words'
-import { providerTitles } from '../orders/order-words'
 import type { Problem, Problems } from './problems'
 
 /** The value that the shop takes for a typed text, or the problem of the text. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { supplierTitles } from '../../../../shared/party-titles'
 import { catalogueStates, type PlayerSupplier } from '../../../../shared/suppliers'
 import { type CatalogueItem, gameCatalogueQuery } from '../../../calls/admin-games'
 import { ApiError } from '../../../calls/http'
@@ -11,7 +12,6 @@ import { Loading } from '../../../components/skeleton'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { WordsForm } from '../items/words-form'
-import { supplierTitles } from '../supplier-titles'
 import { CatalogueRow } from './catalogue-row'
 import { catalogueStateNames } from './catalogue-words'
 

@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import type { OrderStory } from '../../../../shared/contract/stories'
+import { providerTitles } from '../../../../shared/party-titles'
 import { Moment } from '../../../components/moment'
 import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { receivedNames, transferNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
-import { isProvider, providerTitles } from '../orders/order-words'
+import { isProvider } from '../orders/order-words'
 
 const shopAccounts = {
   sales: 'admin.accounts.sales',

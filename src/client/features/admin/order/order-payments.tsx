@@ -1,4 +1,5 @@
 import type { OrderStory } from '../../../../shared/contract/stories'
+import { providerTitles } from '../../../../shared/party-titles'
 import type { PaymentStatus } from '../../../../shared/payments'
 import { Alert } from '../../../components/alert'
 import { Badge, type Tone } from '../../../components/badge'
@@ -8,7 +9,7 @@ import { useFormat } from '../../../i18n/format'
 import { methodNames, reasonTexts } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { Facts } from '../facts'
-import { methodAt, providerTitles } from '../orders/order-words'
+import { methodAt } from '../orders/order-words'
 import { SendToCard } from './send-to-card'
 
 const states = {

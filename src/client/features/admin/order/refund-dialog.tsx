@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { OrderStory } from '../../../../shared/contract/stories'
+import { providerTitles } from '../../../../shared/party-titles'
 import { refundsBy } from '../../../../shared/payments'
 import { useRefundOrder } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
 import { ActDialog } from '../act'
 import { Facts } from '../facts'
-import { providerTitles } from '../orders/order-words'
 import { differenceOf } from '../sum'
 import { SumField, useSum } from './sum-field'
 

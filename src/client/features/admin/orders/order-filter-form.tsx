@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next'
 import { ChevronDown, UserRound, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { limits } from '../../../../shared/limits'
+import { providerTitles } from '../../../../shared/party-titles'
 import { Button } from '../../../components/button'
 import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
@@ -12,7 +13,7 @@ import { FilterFold } from '../filter-fold'
 import { DayFields } from '../filters/day-fields'
 import type { FilterForm } from '../filters/use-filters'
 import { foldedFields, type OrderField, rareFields } from './order-filters'
-import { kindNames, providerTitles, reasonNames } from './order-words'
+import { kindNames, reasonNames } from './order-words'
 
 /** The filters of the orders. */
 export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {

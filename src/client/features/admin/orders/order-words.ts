@@ -1,5 +1,6 @@
 import type { AdminOrderFilters, AdminOrders, Order, OrderItem } from '../../../../shared/contract/orders'
 import type { OrderReason } from '../../../../shared/order-states'
+import { providerTitles } from '../../../../shared/party-titles'
 import type { ProviderName } from '../../../../shared/payments'
 import { methodNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
@@ -32,14 +33,6 @@ export function reasonNameOf({ reason, byHand }: Told) {
 }
 
 export const kindNames = { codes: 'admin.orders.codes', topup: 'admin.orders.topUps' } as const
-
-/** Payment providers by their own names. */
-export const providerTitles = {
-  stripe: 'Stripe',
-  yookassa: 'YooKassa',
-  payme: 'Payme',
-  click: 'Click',
-} as const satisfies Record<ProviderName, string>
 
 export const isProvider = (name: string): name is ProviderName => Object.hasOwn(providerTitles, name)
 

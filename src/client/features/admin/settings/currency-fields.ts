@@ -1,9 +1,9 @@
 import type { SettingValues } from '../../../../shared/contract/settings'
 import { byCurrency, type Currency, currencies, mainCurrency } from '../../../../shared/money'
+import { providerTitles } from '../../../../shared/party-titles'
 import { methodsIn, type PaymentMethod, providersFor, routesIn } from '../../../../shared/payments'
 import type { AnyDraft, AnyField, AnyFields } from '../form/fields'
 import type { Problems } from '../form/problems'
-import { providerTitles } from '../orders/order-words'
 
 type Currencies = SettingValues['currencies']
 

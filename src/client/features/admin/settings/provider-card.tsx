@@ -1,5 +1,6 @@
 import { PlugZap } from 'lucide-react'
 import type { ProviderTest } from '../../../../shared/contract/settings'
+import { providerTitles, supplierTitles } from '../../../../shared/party-titles'
 import { isServed } from '../../../../shared/payments'
 import { type Provider, useTestProvider } from '../../../calls/admin-settings'
 import { Badge, type Tone } from '../../../components/badge'
@@ -9,8 +10,6 @@ import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
-import { providerTitles } from '../orders/order-words'
-import { supplierTitles } from '../supplier-titles'
 
 const titles = { ...providerTitles, ...supplierTitles } as const satisfies Record<Provider['name'], string>
 

@@ -1,8 +1,8 @@
 import type { StockBatch } from '../../../../shared/contract/stock'
+import { supplierTitles } from '../../../../shared/party-titles'
 import { useFormat } from '../../../i18n/format'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
-import { supplierTitles } from '../supplier-titles'
 import { UserLink } from '../user-link'
 import { useLeftOut } from './left-out'
 

@@ -1,9 +1,9 @@
+import { supplierTitles } from '../../../../shared/party-titles'
 import { type CodeSupplier, codeSuppliers, type SupplySource } from '../../../../shared/suppliers'
 import type { SupplyChange } from '../../../calls/admin-stock'
 import { type Draft, draftOf, type Fields, problemsIn, textOfFields, valuesOf } from '../form/fields'
 import { anySum, numberWithin, requiredWords } from '../form/readings'
 import type { Form } from '../form/use-form'
-import { supplierTitles } from '../supplier-titles'
 import type { Offer } from './offer-choice'
 
 type Own = Pick<Offer, 'lowStock' | 'source'>

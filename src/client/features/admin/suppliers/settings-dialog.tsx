@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { supplierTitles } from '../../../../shared/party-titles'
 import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { notify } from '../../../components/notify'
 import { useTranslation } from '../../../i18n/translation'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { useForm } from '../form/use-form'
-import { supplierTitles } from '../supplier-titles'
 import { supplierChange, supplierFields, supplierForm, unitOf } from './supplier-fields'
 
 /** The terms of a supplier that the operator decides. */

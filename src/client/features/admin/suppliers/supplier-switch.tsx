@@ -1,8 +1,8 @@
 import { Power } from 'lucide-react'
+import { supplierTitles } from '../../../../shared/party-titles'
 import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { useTranslation } from '../../../i18n/translation'
 import { Act } from '../act'
-import { supplierTitles } from '../supplier-titles'
 
 /** Switches a supplier off, and on again. */
 export function SupplierSwitch({ supplier: { name, off } }: { supplier: Pick<Supplier, 'name' | 'off'> }) {
