@@ -258,6 +258,12 @@ describe('a promotion for few pieces', () => {
     expect(await orders.quoteCart(await shopper(offer, 10), { currency: 'usd' })).toMatchObject({ total: 10 * 400 })
   })
 
+  test.each(['осень', 'Осень', 'autu'])('is found by “%s”, a part of its name in any case', async (search) => {
+    const { id } = await promote(await makeOffer(ctx))
+    const [newest] = (await promotions.list(admin.ctx, { limit: 1, search })).promotions
+    expect(newest?.id).toBe(id)
+  })
+
   test('has sold none of those that an unpaid order holds', async () => {
     const offer = await makeOffer(ctx, { stock: 20 })
     const { id } = await promote(offer, { pieces: 10 })

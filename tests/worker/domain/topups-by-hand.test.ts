@@ -190,6 +190,8 @@ describe('a paid order of it', () => {
     expect(await idsOf({ state: 'taken' })).not.toContain(first.orderId)
     expect(await idsOf({ search: first.orderId.slice(0, 8).toLowerCase() })).toEqual([first.orderId])
     expect(await idsOf({ search: 'os_euro', cursor: first.orderId })).toEqual([second.orderId])
+    await shop.ctx.db.run(sql`UPDATE order_topups SET player_name = 'Алихон' WHERE order_id = ${second.orderId}`)
+    for (const search of ['Алихон', 'алихон']) expect(await idsOf({ search })).toEqual([second.orderId])
     const [row] = (await orders.listByHand(shop.admin.ctx, { limit: 1, search: first.orderId })).orders
     expect(row).toMatchObject({ player: { playerId: '700123456', server: 'os_euro' }, takenById: null, isWaiting: 1 })
     const before = (await orders.listByHand(shop.admin.ctx, { limit: 1 })).waiting

@@ -4,6 +4,7 @@ import type { Currency } from '../../../shared/money'
 import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish } from '../../db/page'
 import { type PromotionTerms, promotions } from '../../db/schema-promotions'
+import { has } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, readOneAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -49,10 +50,9 @@ const viewsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
 /** Promotions, newest first; `search` is a part of a name, or the id. */
 export async function list(ctx: CallerCtx, page: PageWish & { search?: string }) {
   const { search } = page
-  // SQLite knows the small letters of English alone.
   const isFound = search
     ? sql`(promotions.id = ${search} OR instr(lower(terms ->> '$.names'), ${search.toLowerCase()}) > 0
-        OR instr(terms ->> '$.names', ${search}) > 0)`
+        OR ${has(sql`terms ->> '$.names'`, search)})`
     : sql`true`
   const where = and(isPast(promotions, page.cursor), isFound)
   const { shown, nextCursor } = await readPageAs(ctx, page, (count) => viewsQuery(ctx, where, count))

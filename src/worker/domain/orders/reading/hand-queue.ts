@@ -5,6 +5,7 @@ import { type PageWish, pageOf } from '../../../db/page'
 import { playerIn } from '../../../db/player-columns'
 import { orders, users } from '../../../db/schema'
 import { orderTopUps } from '../../../db/schema-topups'
+import { has } from '../../../db/search'
 import { readAs, readOneAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
 import { mayBeForgotten } from '../../supply/supply'
@@ -61,7 +62,8 @@ const isOfState = { waiting: sql`untaken > 0`, taken: sql`untaken = 0` } as cons
 const isFound = (search: string): SQL => {
   const part = search.trim().toLowerCase()
   return sql`(instr(lower(orders.id), ${part}) = 1 OR instr(lower(order_topups.player_id), ${part}) > 0
-    OR instr(lower(coalesce(order_topups.player, '')), ${part}) > 0 OR instr(lower(order_topups.player_name), ${part}) > 0)`
+    OR instr(lower(coalesce(order_topups.player, '')), ${part}) > 0 OR instr(lower(order_topups.player_name), ${part}) > 0
+    OR ${has(sql`order_topups.player`, search.trim())} OR ${has(sql`order_topups.player_name`, search.trim())})`
 }
 
 /** The orders that wait for a person or are with one, the oldest first, and how many nobody has taken. */
