@@ -48,6 +48,12 @@ test('the owner makes vouchers and makes void what is left of them, and a buyer 
   await page.setViewportSize(desktop)
   await enter(page, { session: admin })
   const [one = '', other = ''] = await makeTwo(page)
+  // Whoever goes away without having kept the codes is asked first: they are shown this once.
+  await goTo(page, '/admin/coupons')
+  const leaving = page.getByRole('dialog', { name: t.product.leaveTitle })
+  await expect(leaving).toContainText(t.vouchers.leaveText)
+  await leaving.getByRole('button', { name: t.product.stay }).click()
+  await expect(page.getByTestId('recovery-codes').getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: t.vouchers.kept }).click()
   const batch = page.getByRole('article', { name: '2 vouchers of ₽500.00' }).first()
   await expect(batch).toContainText('₽1,000.00')

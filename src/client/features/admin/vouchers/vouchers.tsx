@@ -11,6 +11,8 @@ import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
 import { Facts } from '../facts'
 import { useSearch } from '../filters/use-filters'
+import { LeaveQuestion } from '../form/leave-question'
+import { useLeaveGuard } from '../form/use-leave-guard'
 import { CardPages } from '../pages'
 import { BatchCard } from './batch-card'
 import { MakeDialog } from './make-dialog'
@@ -23,16 +25,20 @@ export default function Vouchers() {
   const [made, setMade] = useState<MadeVouchers>()
   // Not in the dialog: whoever closes it and asks again asks under the same key.
   const make = useMakeVouchers(setMade)
+  const guard = useLeaveGuard(made !== undefined)
   if (made) {
     return (
-      <KeptCodes
-        title={t('admin.vouchers.made', { count: made.codes.length })}
-        text={t('admin.vouchers.madeText')}
-        codes={made.codes}
-        file={`vouchers-${made.batchId}.txt`}
-        words={{ save: t('admin.vouchers.save'), copy: t('admin.vouchers.copy'), kept: t('admin.vouchers.kept') }}
-        onKept={() => setMade(undefined)}
-      />
+      <>
+        <KeptCodes
+          title={t('admin.vouchers.made', { count: made.codes.length })}
+          text={t('admin.vouchers.madeText')}
+          codes={made.codes}
+          file={`vouchers-${made.batchId}.txt`}
+          words={{ save: t('admin.vouchers.save'), copy: t('admin.vouchers.copy'), kept: t('admin.vouchers.kept') }}
+          onKept={() => setMade(undefined)}
+        />
+        <LeaveQuestion guard={guard} text={t('admin.vouchers.leaveText')} />
+      </>
     )
   }
   const outstanding = query.data?.pages[0]?.outstanding
