@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OrderActions } from '../../src/client/features/admin/order/order-actions'
+import { OrderItems } from '../../src/client/features/admin/order/order-items'
 import { OrderPayments } from '../../src/client/features/admin/order/order-payments'
 import { Translated } from '../../src/client/i18n/translation'
 import type { OrderStory } from '../../src/shared/contract/stories'
@@ -28,11 +29,23 @@ function paidWith(disputes: Dispute[]): OrderStory['payments'] {
   return [{ ...sums, ...ways, ...names, pay_url: null, frame: false, reason: null, createdAt: at, disputes }]
 }
 
-function shown(disputes: Dispute[]): string {
+const code = {
+  codeId: '7',
+  masked: '…ABCD',
+  state: 'delivered',
+  voided: null,
+  orderId: order.orderId,
+  item: 0,
+} as const
+const nothingElse = { awaited: [], supplierOrders: [], booked: [], claims: [], notes: [] }
+
+function shown(disputes: Dispute[], changes: Partial<OrderStory['order']> = {}): string {
   const payments = paidWith(disputes)
+  const now = { ...order, ...changes }
   const screen: ReactNode[] = [
-    createElement(OrderActions, { key: 'acts', order, payments }),
-    createElement(OrderPayments, { key: 'payments', order, payments }),
+    createElement(OrderActions, { key: 'acts', order: now, payments }),
+    createElement(OrderPayments, { key: 'payments', order: now, payments }),
+    createElement(OrderItems, { key: 'items', story: { order: now, payments, codes: [code], ...nothingElse } }),
   ]
   const spoken = { translator, children: screen }
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Translated, spoken)))
@@ -40,6 +53,7 @@ function shown(disputes: Dispute[]): string {
 
 const refund = 'admin.order.refund<'
 const toCard = 'admin.order.sendToCard<'
+const replace = 'admin.order.replaceNamed'
 
 test.each<[Dispute['state'] | undefined, string, boolean]>([
   [undefined, '', true],
@@ -47,10 +61,14 @@ test.each<[Dispute['state'] | undefined, string, boolean]>([
   ['lost', 'admin.order.disputeLost', false],
   ['won', 'admin.order.disputeEnded', true],
 ])(
-  'money of a payment whose dispute is %s: the order says "%s", and it can be given back: %s',
+  'money of a payment whose dispute is %s: the order says "%s", and it can be given back, and its codes be replaced: %s',
   (state, said, offered) => {
     const html = shown(state ? [{ state, amount: 0.99, at }] : [])
     expect(/admin\.order\.dispute\w+/.exec(html)?.[0] ?? '').toBe(said)
-    expect([html.includes(refund), html.includes(toCard)]).toEqual([offered, offered])
+    expect([refund, toCard, replace].map((act) => html.includes(act))).toEqual([offered, offered, offered])
   },
 )
+
+test('codes of an order whose buyer has all the money back are not replaced', () => {
+  expect(shown([], { refunded: order.totalAmount })).not.toContain(replace)
+})

@@ -71,10 +71,7 @@ test('a buyer’s claim is answered with another code, by somebody who says who 
   await open.getByLabel(t.claims.replyLabel).fill('The money is back')
   await open.getByRole('button', { name: t.claims.send }).click()
   await expect(ofSecond).toContainText(t.claims.refused)
-  await page.getByRole('button', { name: `Replace ••••${kept.slice(-4)}` }).click()
-  await sayWhy(page, t.order.replace)
-  await expect(open).toContainText(texts.en.errors.order_refunded)
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Replace ••••${kept.slice(-4)}` })).toHaveCount(0)
 
   await importCodes(request, counter, newCodes(1))
   const third = await buy(request, counter)

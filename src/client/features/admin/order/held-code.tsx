@@ -8,8 +8,8 @@ import { RevealDialog } from '../stock/reveal-dialog'
 
 type Props = { orderId: string; code: OrderStory['codes'][number] }
 
-/** A code of an order by its last characters; one that the buyer can read can be replaced. */
-export function HeldCode({ orderId, code }: Props) {
+/** A code of an order by its last characters; one that the buyer can read can be replaced, where the order allows it. */
+export function HeldCode({ orderId, code, replaceable }: Props & { replaceable: boolean }) {
   const { t } = useTranslation()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -28,7 +28,7 @@ export function HeldCode({ orderId, code }: Props) {
           icon={Replace}
           look="quiet"
           size="icon"
-          offered={code.state === 'delivered'}
+          offered={replaceable && code.state === 'delivered'}
           dialog={(close) => <ReplaceDialog orderId={orderId} code={code} onClose={close} />}
         />
       </span>

@@ -5,7 +5,7 @@ import { useSetStatus } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
 import { Act, Opener } from '../act'
 import { RefundRest } from '../orders/refund-rest'
-import { isTakenBack } from './order-payments'
+import { isDisputed } from './order-payments'
 import { RefundDialog } from './refund-dialog'
 
 /** The acts that are open to an order as it stands. */
@@ -15,8 +15,8 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
   const cancel = useSetStatus()
   const { orderId: id, status, kind } = order
   const isPaid = order.timeline.some((step) => step.status === 'processing')
-  const isDisputed = payments.some((payment) => payment.outcome === 'order' && isTakenBack(payment))
-  const canRefund = isPaid && !isDisputed && order.refunded < order.totalAmount
+  const isTakenBack = isDisputed(payments)
+  const canRefund = isPaid && !isTakenBack && order.refunded < order.totalAmount
   const sum = money(order.totalAmount - order.refunded, order.currency)
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
@@ -41,7 +41,7 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
       <Act
         name={t('admin.order.cancel')}
         icon={Ban}
-        offered={canBecome(status, 'cancelled') && !isDisputed}
+        offered={canBecome(status, 'cancelled') && !isTakenBack}
         title={t('admin.order.cancelTitle')}
         look="danger"
         call={cancel}

@@ -7,10 +7,11 @@ import { useTranslation } from '../../../i18n/translation'
 import { DeliverByHand } from '../orders/deliver-by-hand'
 import { isOpen } from '../suppliers/order-words'
 import { HeldCode } from './held-code'
+import { isDisputed } from './order-payments'
 
 type Props = { story: OrderStory; at: number }
 
-function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
+function Item({ story: { order, codes, awaited, supplierOrders, payments }, at }: Props) {
   const { t, money, number, offer: offerName } = useFormat()
   const item = order.items[at]
   if (!item) return null
@@ -20,6 +21,9 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
     (each) => (each.item === at || order.kind === 'topup') && isOpen(each.state),
   ).length
   const there = held.filter((code) => code.state !== 'void').length
+  // Nothing more is given for what the buyer has the money back of, or a bank asks for.
+  const isPaidBack = order.refunded === order.totalAmount && order.totalAmount > 0
+  const canReplace = !isPaidBack && !isDisputed(payments)
   const canDeliver = order.status === 'processing' && order.kind === 'codes' && there < item.qty - item.returned
   return (
     <li className="grid gap-2 py-4">
@@ -41,7 +45,7 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
       {held.length > 0 && (
         <ul className="grid">
           {held.map((code) => (
-            <HeldCode key={code.codeId} orderId={order.orderId} code={code} />
+            <HeldCode key={code.codeId} orderId={order.orderId} code={code} replaceable={canReplace} />
           ))}
         </ul>
       )}

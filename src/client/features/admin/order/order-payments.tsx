@@ -31,6 +31,10 @@ type AnyPayment = OrderStory['payments'][number]
 /** Whether a bank asks a payment back, or has taken it: then the shop gives nothing of it back by hand. */
 export const isTakenBack = ({ disputes }: AnyPayment): boolean => disputes.some(({ state }) => state !== 'won')
 
+/** Whether a bank asks back, or has taken, what an order was paid with. */
+export const isDisputed = (payments: readonly AnyPayment[]): boolean =>
+  payments.some((payment) => payment.outcome === 'order' && isTakenBack(payment))
+
 function Disputes({ payment: { disputes, currency } }: { payment: AnyPayment }) {
   const { t, money, date } = useFormat()
   return disputes.map(({ state, amount, at }) => (
