@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOfFields, valuesOf } from '../../src/client/features/admin/form/fields'
-import { bonusesOf } from '../../src/client/features/admin/settings/bonus-fields'
+import { bonusChanges, bonusesOf, bonusLines, bonusText } from '../../src/client/features/admin/settings/bonus-fields'
 import { currenciesOf } from '../../src/client/features/admin/settings/currency-fields'
 import {
   allFields,
@@ -117,18 +117,23 @@ test('of two versions only what differs is told', () => {
   ])
 })
 
-test('steps of the bonus on top-ups are told by their fields, and sent from the smallest on', () => {
+test('steps of the bonus on top-ups are sent from the smallest on, and told together by their currency', () => {
   const typed = { ...opened, 'topUpBonus.usd.2.from': '20', 'topUpBonus.usd.2.percent': '3' }
   const topUpBonus = bonusesOf(typed)
   expect(topUpBonus.usd).toEqual([
     { from: 20, percent: 3 },
     { from: 50, percent: 5 },
   ])
-  const changes = changesBetween({ ...settings, topUpBonus: { ...topUpBonus, usd: [] } }, settings)
-  expect(changes.map(({ name, from, to }) => [name, from, to])).toEqual([
-    ['topUpBonus.usd.0.from', '', '50'],
-    ['topUpBonus.usd.0.percent', '', '5'],
-  ])
+  const names = bonusLines(typed, inWords).map(({ name }) => name)
+  expect(new Set(names).size).toBe(Object.keys(topUpBonus).length)
+  expect(bonusLines(typed, inWords)[0]?.value).toBe(
+    '20 usd: admin.prices.percentMoved, 50 usd: admin.prices.percentMoved',
+  )
+  const [change, ...others] = bonusChanges(settings.topUpBonus, topUpBonus)
+  expect(others).toEqual([])
+  expect(change).toEqual({ currency: 'usd', from: [{ from: 50, percent: 5 }], to: topUpBonus.usd })
+  expect(bonusChanges(undefined, topUpBonus)).toEqual([])
+  expect(bonusText([], 'usd', inWords)).toBe('')
 })
 
 test('a currency that is sold in from now on, and its new methods, are told one at a time', () => {
@@ -154,7 +159,8 @@ test('a setting that is younger than a version was changed by nobody', () => {
 
 test('all settings are told in words: a number as it is read, a switch as on or off', () => {
   const all = textOfFields(allFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t)
-  expect(all).toHaveLength(Object.keys(opened).length)
+  const bonusFields = Object.keys(opened).filter((name) => name.startsWith('topUpBonus.'))
+  expect(all).toHaveLength(Object.keys(opened).length - bonusFields.length)
   const told = new Map(all.map(({ name, value }) => [name, value]))
   expect(told.get('admin.settings.names.unpaidOrders')).toBe('7')
   expect(told.get('admin.settings.names.transfers')).toBe('admin.settings.off')

@@ -1,7 +1,7 @@
 import { currencies, toMajor } from '../../../../shared/money'
 import type { Formats } from '../../../i18n/formats'
-import { currencyNames } from '../../../i18n/money-words'
 import { type AnyField, labelOf, valueText } from '../form/fields'
+import { bonusName, bonusText } from '../settings/bonus-fields'
 import { allFields } from '../settings/setting-fields'
 import type { Change } from './changes'
 
@@ -23,18 +23,13 @@ function textOf(name: string, field: AnyField | undefined, value: unknown, { t, 
 }
 
 /** The bonus on top-ups of a currency, in minor units as the log keeps it. */
-function bonusText({ name, from, to }: Change, { t, money }: Formats) {
+function bonusChange({ name, from, to }: Change, words: Formats) {
   const currency = currencies.find((each) => name === `topUpBonus.${each}`)
   if (!currency) return undefined
   const steps = (value: unknown) =>
-    (Array.isArray(value) ? (value as Step[]) : [])
-      .map((step) => `${money(toMajor(step.from), currency)}: ${t('admin.prices.percentMoved', step)}`)
-      .join(', ') || t('admin.audit.nothing')
-  return {
-    name: `${t('admin.settings.names.topUpBonus')} · ${t(currencyNames[currency])}`,
-    from: steps(from),
-    to: steps(to),
-  }
+    (Array.isArray(value) ? (value as Step[]) : []).map((step) => ({ ...step, from: toMajor(step.from) }))
+  const said = (value: unknown) => bonusText(steps(value), currency, words) || words.t('admin.audit.nothing')
+  return { name: bonusName(currency, words), from: said(from), to: said(to) }
 }
 
 /** The least and the largest sum, which the log keeps together, as two changes. */
@@ -48,7 +43,7 @@ function apart({ name, from, to }: Change): Change[] {
 
 /** A changed setting in the words of the form of the settings. */
 export function settingText(change: Change, words: Formats) {
-  const bonus = bonusText(change, words)
+  const bonus = bonusChange(change, words)
   if (bonus) return [bonus]
   return apart(change).map(({ name, from, to }) => {
     const field = fieldOf(name)

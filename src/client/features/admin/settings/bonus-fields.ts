@@ -1,7 +1,9 @@
 import type { SettingValues } from '../../../../shared/contract/settings'
 import { byCurrency, type Currency, currencies } from '../../../../shared/money'
 import { settingLimits } from '../../../../shared/setting-limits'
-import { type AnyDraft, type AnyFields, problemsIn } from '../form/fields'
+import type { Formats } from '../../../i18n/formats'
+import { currencyNames } from '../../../i18n/money-words'
+import { type AnyDraft, type AnyFields, type FormText, problemsIn } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { numberWithin, optional, priceOf } from '../form/readings'
 import { numberIn, sumIn } from '../sum'
@@ -57,6 +59,26 @@ export const stepsIn = (draft: AnyDraft, currency: Currency): Step[] =>
     .toSorted((one, other) => one.from - other.from)
 
 export const bonusesOf = (draft: AnyDraft): Bonuses => byCurrency((currency) => stepsIn(draft, currency))
+
+/** "50,00 $: 2 %, 100,00 $: 4 %", and what stands before it. */
+export const bonusText = (steps: readonly Step[], currency: Currency, { t, money }: Formats): string =>
+  steps.map((step) => `${money(step.from, currency)}: ${t('admin.prices.percentMoved', step)}`).join(', ')
+export const bonusName = (currency: Currency, { t }: Pick<Formats, 't'>): string =>
+  `${t('admin.settings.names.topUpBonus')} · ${t(currencyNames[currency])}`
+
+/** The bonuses that the form says, a line for each currency: single fields would be told by the same name. */
+export const bonusLines = (draft: AnyDraft, words: Formats): FormText =>
+  currencies.map((currency) => ({
+    name: bonusName(currency, words),
+    value: bonusText(stepsIn(draft, currency), currency, words),
+  }))
+
+/** The currencies whose bonus differs between two versions; one from before there was a bonus tells none. */
+export const bonusChanges = (before: Bonuses | undefined, after: Bonuses) =>
+  currencies.flatMap((currency) => {
+    const [from, to] = [before?.[currency] ?? [], after[currency]]
+    return before === undefined || JSON.stringify(from) === JSON.stringify(to) ? [] : [{ currency, from, to }]
+  })
 
 /** A step has both its sum and its percentage, and no two steps begin at one sum. */
 export function bonusProblems(draft: AnyDraft): Problems {

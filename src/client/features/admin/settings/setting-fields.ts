@@ -20,7 +20,7 @@ import {
 import type { Problems } from '../form/problems'
 import { fitting, inOneLine, numberWithin, priceOf, requiredFitting, words } from '../form/readings'
 import { sumIn } from '../sum'
-import { bonusDraft, bonusFields, bonusProblems } from './bonus-fields'
+import { bonusDraft, bonusProblems } from './bonus-fields'
 import { currencyDraft, currencyFields, currencyProblems } from './currency-fields'
 import { pricingFields } from './pricing-fields'
 
@@ -120,8 +120,8 @@ export const settingFields: Fields<Omit<SettingValues, Grouped>> = {
   ...switchFields,
 }
 
-/** With those of the currencies, and of the bonus on top-ups. */
-export const allFields: AnyFields = Object.assign({}, ...Object.values(currencyFields), bonusFields, settingFields)
+/** With those of the currencies. The bonus on top-ups is told by a line for each currency. */
+export const allFields: AnyFields = Object.assign({}, ...Object.values(currencyFields), settingFields)
 
 type SettingsDraft = Draft<Omit<SettingValues, Grouped>> & AnyDraft
 
@@ -154,15 +154,9 @@ export function problemsOf(draft: SettingsDraft): Problems {
 
 export type SettingChange = { name: string; field: AnyField; from: unknown; to: unknown }
 
-const groupedDraft = ({ currencies: sold, topUpBonus }: Partial<SettingValues>): AnyDraft => ({
-  ...currencyDraft(sold),
-  // A version from before there was a bonus set none.
-  ...(topUpBonus && bonusDraft(topUpBonus)),
-})
-
-/** The differences between two versions, one setting at a time. */
+/** The differences between two versions, one setting at a time, but for the bonus on top-ups. */
 export const changesBetween = (before: Partial<SettingValues>, after: SettingValues): SettingChange[] => {
-  const [earlier, later] = [groupedDraft(before), groupedDraft(after)]
+  const [earlier, later] = [currencyDraft(before.currencies), currencyDraft(after.currencies)]
   return Object.entries(allFields).flatMap(([name, field]) => {
     const [from, to] = [earlier[name] ?? valueAt(before, name), later[name] ?? valueAt(after, name)]
     // A setting that is younger than the version before was not changed by anybody.

@@ -9,7 +9,7 @@ import { LeaveQuestion } from '../form/leave-question'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { type Form, usePageForm } from '../form/use-form'
-import { bonusesOf } from './bonus-fields'
+import { bonusesOf, bonusLines } from './bonus-fields'
 import { BonusSection } from './bonus-section'
 import { currenciesOf } from './currency-fields'
 import { CurrencySettings } from './currency-settings'
@@ -29,7 +29,7 @@ import {
 const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
   draftOf: draftOfSettings,
   problemsOf,
-  textOf: (draft, { t }) => textOfFields(allFields, draft, t),
+  textOf: (draft, words) => [...textOfFields(allFields, draft, words.t), ...bonusLines(draft, words)],
 }
 
 /** The settings that are saved together. */

@@ -1,24 +1,36 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
 import { Moment } from '../../../components/moment'
+import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { labelOf, valueText } from '../form/fields'
 import { Pages } from '../pages'
-import { changesBetween, type SettingChange } from './setting-fields'
+import { bonusChanges, bonusName, bonusText } from './bonus-fields'
+import { changesBetween } from './setting-fields'
 
-function Change({ change: { field, from, to } }: { change: SettingChange }) {
-  const { t } = useTranslation()
-  const shown = (value: unknown) => valueText(field, value, t) || t('admin.settings.nothing')
-  return (
-    <li className="wrap-anywhere">
-      <span className="font-semibold">{labelOf(field, t)}</span>
-      {`: ${shown(from)} → ${shown(to)}`}
-    </li>
-  )
+type ChangeText = { name: string; from: string; to: string }
+
+/** What a version has changed, in words. */
+function useChangeTexts(): (version: PastVersion) => ChangeText[] {
+  const words = useFormat()
+  const { t } = words
+  const none = t('admin.settings.nothing')
+  return ({ before, after }) => [
+    ...changesBetween(before, after).map(({ field, from, to }) => {
+      const shown = (value: unknown) => valueText(field, value, t) || none
+      return { name: labelOf(field, t), from: shown(from), to: shown(to) }
+    }),
+    ...bonusChanges(before.topUpBonus, after.topUpBonus).map(({ currency, from, to }) => {
+      const shown = (steps: typeof from) => bonusText(steps, currency, words) || none
+      return { name: bonusName(currency, words), from: shown(from), to: shown(to) }
+    }),
+  ]
 }
 
-function Version({ version: { version, at, by, reason, before, after } }: { version: PastVersion }) {
+function Version({ version: past }: { version: PastVersion }) {
   const { t } = useTranslation()
+  const changes = useChangeTexts()(past)
+  const { version, at, by, reason } = past
   return (
     <li className="py-4">
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
@@ -27,8 +39,11 @@ function Version({ version: { version, at, by, reason, before, after } }: { vers
         <span className="wrap-anywhere">{by}</span>
       </p>
       <ul className="mt-1 grid gap-1">
-        {changesBetween(before, after).map((change) => (
-          <Change key={change.name} change={change} />
+        {changes.map(({ name, from, to }) => (
+          <li key={name} className="wrap-anywhere">
+            <span className="font-semibold">{name}</span>
+            {`: ${from} → ${to}`}
+          </li>
         ))}
       </ul>
       <p className="mt-1 text-muted wrap-anywhere">{reason}</p>
