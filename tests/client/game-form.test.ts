@@ -108,12 +108,19 @@ test.each([
 
 test('each package is told with its place and its own prices', () => {
   expect(textOf(opened, inWords).slice(5)).toEqual([
-    { name: 'admin.games.packages: 1001', value: '1. 100 Diamonds · admin.games.shown' },
+    { name: 'admin.games.packages: GamesDrop 1001', value: '1. 100 Diamonds · admin.games.shown' },
     {
-      name: 'admin.games.packages: 1002',
+      name: 'admin.games.packages: GamesDrop 1002',
       value: '2. 100 Diamonds · 3.5 currency.usd · 40000 currency.uzs · admin.games.hidden',
     },
   ])
+})
+
+test('packages that two suppliers call by one number are told apart', () => {
+  const item = { ref: '7', name: '60 Gold' }
+  const packages = [packageOf(item, 'gamesdrop'), packageOf(item, 'smileone')]
+  const names = textOf({ ...opened, packages }, inWords).flatMap(({ name }) => (name.endsWith(' 7') ? [name] : []))
+  expect(names).toEqual(['admin.games.packages: GamesDrop 7', 'admin.games.packages: Smile.one 7'])
 })
 
 test.each([
@@ -163,7 +170,7 @@ test('the other suppliers of a package are sent in their order, and told', () =>
   const draft = { ...opened, packages: [{ ...first, others }] }
   expect(changeOf(draft)?.packages).toMatchObject([{ others }])
   expect(textOf(draft, inWords).at(-1)?.value).toBe(
-    '1. 100 Diamonds · admin.games.shown · admin.games.alsoFrom smileone freefire/1 · admin.games.alsoFrom hand a',
+    '1. 100 Diamonds · admin.games.shown · admin.games.alsoFrom Smile.one freefire/1 · admin.games.alsoFrom admin.suppliers.byHand a',
   )
 })
 

@@ -17,6 +17,7 @@ import {
 } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { numberWithin, optional, price, requiredWords, words } from '../form/readings'
+import { sourceTitle } from '../use-source-title'
 import { isNameTaken } from './joining'
 
 /** Null in a currency without a rate, or without a price of its own. */
@@ -170,12 +171,13 @@ export function textOf(draft: Draft, { t }: Formats): FormText {
         return typed ? [`${typed} ${t(currencyNames[currency])}`] : []
       }),
       t(shown ? 'admin.games.shown' : 'admin.games.hidden'),
-      ...others.map(({ supplier, ref }) => `${t('admin.games.alsoFrom')} ${supplier} ${ref}`),
+      ...others.map(({ supplier, ref }) => `${t('admin.games.alsoFrom')} ${sourceTitle(supplier, t)} ${ref}`),
     ].join(' · ')
   return [
     ...textOfFields(termFields, draft, t),
     ...draft.packages.map((each, index) => ({
-      name: `${t('admin.games.packages')}: ${each.ref}`,
+      // Two suppliers may call their items by one number.
+      name: `${t('admin.games.packages')}: ${sourceTitle(each.supplier, t)} ${each.ref}`,
       value: packageText(each, index),
     })),
   ]
