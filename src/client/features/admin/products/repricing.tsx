@@ -6,6 +6,7 @@ import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { takeFocus } from '../../../components/take-focus'
 import { useProblemText } from '../../../i18n/problem-text'
+import { FollowedNote } from './followed-note'
 import { ProductChoice } from './product-choice'
 import { RepricingPreview } from './repricing-preview'
 import { firstRule, wishOf } from './repricing-rule'
@@ -66,6 +67,7 @@ export function Repricing({ products }: { products: readonly ListedProduct[] }) 
               forget()
             }}
           />
+          <FollowedNote />
           {error && <Alert>{problemText(error)}</Alert>}
           <Button type="submit" look={preview.data ? 'secondary' : 'primary'} pending={preview.isPending}>
             {t('admin.import.preview')}

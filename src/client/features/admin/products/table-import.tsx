@@ -5,6 +5,7 @@ import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
 import { useProblemText } from '../../../i18n/problem-text'
 import { type Source, TextSource } from '../text-source'
+import { FollowedNote } from './followed-note'
 import { TablePreview } from './table-preview'
 
 /** Many products from a table: first looked at, then made. */
@@ -53,6 +54,7 @@ export function TableImport() {
           onRead={(file, text) => change({ text, fileName: file.name })}
           onRemove={() => change({ text: '' })}
         />
+        <FollowedNote />
         {error && <Alert>{problemText(error)}</Alert>}
         {making.data && (
           <Alert tone="good">{t('admin.table.done', { count: making.data.added + making.data.changed })}</Alert>
