@@ -13,6 +13,8 @@ type Props = {
   look?: 'primary' | 'danger'
   /** What the reason is called, where somebody else reads it. */
   label?: string
+  /** What was typed before. */
+  said?: string
   pending: boolean
   /** Something that must be said beside the reason is missing yet. */
   incomplete?: boolean
@@ -26,10 +28,21 @@ type Props = {
 }
 
 /** A question before something that is written into the log: the administrator says why. */
-export function ReasonDialog({ title, confirm, look, label, pending, error, onConfirm, onClose, ...rest }: Props) {
+export function ReasonDialog({
+  title,
+  confirm,
+  look,
+  label,
+  said,
+  pending,
+  error,
+  onConfirm,
+  onClose,
+  ...rest
+}: Props) {
   const { other } = rest
   const { t, problemText } = useProblemText()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(said ?? '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onConfirm(reason.trim())

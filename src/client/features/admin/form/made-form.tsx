@@ -47,6 +47,7 @@ export function MadeForm<Stored extends Versioned, Draft extends object, Change 
         <ReasonDialog
           title={question.title}
           confirm={question.confirm ?? save}
+          said={form.reason}
           pending={form.pending}
           error={form.error}
           onConfirm={onSave}

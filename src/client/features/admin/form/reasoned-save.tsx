@@ -3,10 +3,10 @@ import { ReasonDialog } from '../reason-dialog'
 import { ChangedDialog } from './changed-dialog'
 
 type Versioned = { version?: string | number }
-type Asking = { isAsking: boolean; pending: boolean; error: Error | null; close: () => void }
+type Asking = { isAsking: boolean; reason: string; pending: boolean; error: Error | null; close: () => void }
 type Props<Change extends Versioned, Draft> = Omit<
   ComponentProps<typeof ReasonDialog>,
-  'pending' | 'error' | 'onClose'
+  'said' | 'pending' | 'error' | 'onClose'
 > & {
   form: ComponentProps<typeof ChangedDialog<Change, Draft>>['form'] & Asking
   /** Of a form inside the dialog. A form on the page opens the dialog when somebody saves. */
@@ -17,7 +17,13 @@ type Props<Change extends Versioned, Draft> = Omit<
 export const ReasonedSave = <Change extends Versioned, Draft>({ form, onClose, ...dialog }: Props<Change, Draft>) => (
   <>
     {(onClose ?? form.isAsking) && (
-      <ReasonDialog {...dialog} pending={form.pending} error={form.error} onClose={onClose ?? form.close} />
+      <ReasonDialog
+        {...dialog}
+        said={form.reason}
+        pending={form.pending}
+        error={form.error}
+        onClose={onClose ?? form.close}
+      />
     )}
     <ChangedDialog form={form} />
   </>

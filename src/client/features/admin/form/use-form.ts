@@ -21,6 +21,9 @@ export type Form<Stored, Draft> = {
   textOf: (draft: Draft, formats: Formats) => FormText
 }
 
+const reasonIn = (change: unknown): string =>
+  typeof change === 'object' && change !== null && 'reason' in change ? String(change.reason) : ''
+
 /**
  * A form over something stored, from the first letter to the save. The form keeps to the version on which it was
  * begun; a problem that only the shop sees is shown beside its field.
@@ -34,6 +37,11 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
   const typed = useTyped(now, draftOf)
   const { look, refuse, ...checked } = useProblems(typed.draft, problemsOf)
   const [isAsking, setIsAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const undo = () => {
+    typed.undo()
+    setReason('')
+  }
   const close = () => {
     setIsAsking(false)
     edit.reset()
@@ -46,14 +54,17 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
   const send = (change: Change) =>
     edit.mutate(change, {
       onSuccess: (saved) => {
-        typed.undo()
+        undo()
         setIsAsking(false)
         onSaved(saved)
       },
       onError: (error) => {
         const refused = refusedFields(error)
         const isRefused = Object.keys(refused).length > 0
-        if (isRefused) refuse(refused)
+        if (isRefused) {
+          refuse(refused)
+          setReason(reasonIn(change))
+        }
         // A refused field tells its own problem, and a change meanwhile has a dialog of its own.
         if (isRefused || isChangedMeanwhile(error)) setIsAsking(false)
       },
@@ -61,6 +72,9 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
   return {
     ...typed,
     ...checked,
+    undo,
+    /** The reason of a change that was refused for a field: nobody has to type it again. */
+    reason,
     edit,
     textOf,
     send,
