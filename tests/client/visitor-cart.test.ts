@@ -112,6 +112,7 @@ describe('what the browser has kept', () => {
 describe('a visitor’s lines at the shop', () => {
   const answerOf = (lines: readonly VisitorLine[], refused: [VisitorLine, RefusalCode][] = []): VisitorCartAnswer => ({
     cart: lines.map((line) => ({ ...line, ...inCart, quantity: line.qty, stock: null })),
+    version: '',
     count: 0,
     total: {},
     subtotal: { usd: 0, rub: 0, uzs: null },

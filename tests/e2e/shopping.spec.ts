@@ -1,5 +1,5 @@
 import type { ProductPage } from '../../src/shared/contract/catalogue'
-import { bearer, newCodes, openCounter } from './admin-shop'
+import { bearer, type Counter, importCodes, newCodes, openCounter } from './admin-shop'
 import { enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
@@ -82,4 +82,36 @@ test('the cart counts, changes, and comes from another device; what two devices 
   await expect(page.getByText(t.errors.cart_empty).first()).toBeVisible()
   const answer = await request.get('/api/orders', { headers })
   expect((await answer.json()).orders).toHaveLength(1)
+})
+
+test('a cart that another tab has made of other goods for the same total is shown before it is paid', async ({
+  page,
+  request,
+}) => {
+  const [first, second] = [await openCounter(request), await openCounter(request)]
+  const session = await makeBuyer(request)
+  const headers = bearer(session)
+  const add = async ({ product }: Counter) => {
+    await importCodes(request, { admin: first.admin, product }, newCodes(1))
+    const data = { amount: 10, price: 30, rub: 2500, label: 'UC', productId: product.id }
+    expect((await request.post('/api/cart/add', { data, headers })).status()).toBe(200)
+  }
+  await add(first)
+  await enter(page, { session })
+  await page.goto('/checkout')
+  const lines = page.getByRole('region', { name: t.checkout.summary })
+  await expect(lines).toContainText(first.product.title)
+  const pay = page.getByRole('button', { name: t.checkout.payFromBalance })
+  await expect(pay).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  await request.post('/api/cart/clear', { headers })
+  await add(second)
+
+  await pay.click()
+  await expect(page.getByText(t.errors.amount_mismatch).first()).toBeVisible()
+  await expect(lines).toContainText(second.product.title)
+  await pay.click()
+  await expect(page).toHaveURL('/profile')
+  const { orders } = await (await request.get('/api/orders', { headers })).json()
+  expect(orders).toMatchObject([{ items: [{ productId: second.product.id }] }])
 })

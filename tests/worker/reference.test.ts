@@ -166,7 +166,7 @@ test('every list that comes in pages takes up to a hundred at once', () => {
 })
 
 describe('the check of an answer', () => {
-  const cart = { cart: [], count: 0, total: {}, subtotal: { usd: 0, rub: 0, uzs: null }, rate: null }
+  const cart = { cart: [], version: '', count: 0, total: {}, subtotal: { usd: 0, rub: 0, uzs: null }, rate: null }
   const problem = { error: 'No', code: 'line_not_found', requestId: 'x' }
   test.each<[string, number, object, boolean]>([
     ['that is as described', 200, cart, false],

@@ -15,7 +15,7 @@ import { quoteKey } from './quote'
 import { useLeaving } from './use-leaving'
 
 /** The cart as the buyer saw it, or an unpaid order. */
-type Purchase = { currency: Currency; amount: number; orderId?: string; lines?: string; coupon?: string | undefined }
+type Purchase = { currency: Currency; amount: number; orderId?: string; version?: string; coupon?: string | undefined }
 
 const cartMovedOn = new Set(['price_changed', 'amount_mismatch', 'out_of_stock', 'cart_empty', 'price_not_found'])
 
@@ -33,11 +33,11 @@ export const refreshMoney = (client: QueryClient): void => {
   }
 }
 
-/** Buys the whole cart, or pays an unpaid order. `lines` only tells one attempt from another. */
+/** Buys the whole cart, or pays an unpaid order. */
 export function usePayFromBalance() {
   const client = useQueryClient()
   return useKeyedCall({
-    run: ({ lines: _, ...json }: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
+    run: (json: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
     onSuccess: async (order) => {
       await show(client, orderQuery(order.orderId), order)
       refreshMoney(client)
@@ -51,7 +51,7 @@ export function usePayOutside() {
   const client = useQueryClient()
   const { leaving, leaveTo } = useLeaving()
   const { mutateAsync: create, forget } = useKeyedCall({
-    run: ({ lines: _, ...purchase }: Purchase & { method: PaymentMethod }, options) =>
+    run: (purchase: Purchase & { method: PaymentMethod }, options) =>
       bodyOf(api.payment.create.$post({ json: { type: 'order', ...purchase } }, options)),
     onError: (code) => refreshAfter(client, code),
     remembers: true,

@@ -63,6 +63,8 @@ export type CartLine = z.infer<typeof cartLine>
 
 export const cart = z.object({
   cart: z.array(cartLine),
+  /** May come back with what pays the cart, which is refused then where the cart has other lines. */
+  version: z.string(),
   count: z.int(),
   /** What all lines cost now, before any coupon, in the currencies that all of them are sold in. */
   total: sumsOut,

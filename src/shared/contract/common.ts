@@ -108,6 +108,9 @@ export const codeId = within(needed, 40).refine(isLine, field('invalid'))
 /** Names what a form shows: it goes out with the form and may come back with the save. */
 export const formVersion = exactly(100)
 
+/** Names the lines of a cart with their pieces. */
+export const cartVersion = exactly(2000)
+
 /** Which offer of its product something is. */
 export const offerName = { amount: z.int(), region: z.string().nullable(), label: z.string() }
 

@@ -5,6 +5,7 @@ import { claimStates, orderKinds, orderReasons, orderStatuses, orderSteps } from
 import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
 import {
+  cartVersion,
   codeId,
   currency,
   exactly,
@@ -120,11 +121,15 @@ export type Orders = z.infer<typeof orders>
 /** `codes=needed`: refused as `step_up_required` where the order would come without its old codes. */
 export const orderQuery = z.object({ codes: z.literal('needed').optional() })
 
-/** `amount`, when given, is the total the buyer was shown: another total is refused as `amount_mismatch`. */
+/**
+ * `amount`, when given, is the total the buyer was shown, and `version` the one of the cart: another total or cart is
+ * refused as `amount_mismatch`.
+ */
 export const payFromBalance = z
   .object({
     currency: namedCurrency,
     amount: moneyIn.optional(),
+    version: cartVersion.optional(),
     /** An unpaid order of the caller's that is paid instead of the cart. */
     orderId: exactly(40).optional(),
     coupon: typedCoupon.optional(),

@@ -4,6 +4,7 @@ import { byOther, millionthsOf, otherCurrencies } from '../following'
 import { byCurrency } from '../money'
 import { declineReasons, paymentMarks, paymentMethods, paymentStatuses, providerNames } from '../payments'
 import {
+  cartVersion,
   currency,
   exactly,
   field,
@@ -24,12 +25,16 @@ const method = z.enum(paymentMethods).default('card')
 /** Money that the caller names: anything that is no amount is an `invalid_amount`. */
 const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
 
-/** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */
+/**
+ * `version`: of the cart that the buyer was shown. `orderId` names an unpaid order of the caller's that is paid instead of
+ * the cart.
+ */
 export const createPayment = z
   .object({
     type: z.enum(['order']),
     currency: namedCurrency,
     amount: namedAmount,
+    version: cartVersion.optional(),
     method,
     orderId: exactly(40).optional(),
     coupon: typedCoupon.optional(),

@@ -65,7 +65,7 @@ export const answers = {
   'GET /currencies': { says: 'What the shop sells in, and what each currency is paid by.', shape: 'SoldCurrencies' },
   'GET /payment/options': { says: 'What can be paid how, and how much may be moved at once.', shape: 'PaymentOptions' },
   'POST /payment/from-balance': {
-    says: 'Buys the cart, or an unpaid order, from the balance at once.',
+    says: 'Buys the cart, or an unpaid order, from the balance at once. With the `version` of a cart, no other one.',
     creates: 'Order',
   },
   'POST /payment/create': { says: 'Makes an unpaid order from the cart, and a page to pay it at.', creates: 'Payment' },

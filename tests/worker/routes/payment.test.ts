@@ -204,6 +204,20 @@ describe('a cart that has changed since it was filled', () => {
     await expectBooksToBalance()
   })
 
+  test('a cart of the same total that another tab has made instead is not paid for the one that was shown', async () => {
+    const { client, buyer } = await atCheckout()
+    const { version } = await success(client.get('/cart'), cart)
+    const other = await makeOffer(ctx)
+    await carts.clear(buyer.ctx)
+    await carts.add(buyer.ctx, wishFor(other))
+    const wish = { currency: 'usd', amount: 4.99, version }
+    expect(await codeOf(pay(client, wish))).toBe('amount_mismatch')
+    expect(await codeOf(client.post('/payment/create', { ...wish, type: 'order' }))).toBe('amount_mismatch')
+    const looked = await success(client.get('/cart'), cart)
+    const paid = await success(pay(client, { ...wish, version: looked.version }), order, 201)
+    expect(paid.items).toMatchObject([{ productId: other.productId }])
+  })
+
   test('an item that somebody else bought meanwhile is named, and no item of the cart is bought', async () => {
     const [scarce, plenty] = [await makeOffer(ctx, { stock: 1 }), await makeOffer(ctx)]
     const { client, buyer } = await atCheckout({ offer: scarce })

@@ -16,7 +16,7 @@ import { DiscountLines } from './discount-lines'
 import { PaymentForm, useCurrency } from './payment-form'
 import { useCoupon, useOwnCoupon, withTotal } from './use-coupon'
 
-type Paying = { currency: Currency; amount: number; lines: string; coupon: string | undefined }
+type Paying = { currency: Currency; amount: number; version: string; coupon: string | undefined }
 
 /** Pays the cart: from the balance, on to the profile where the new order waits on top; or on the provider's page. */
 function useCheckout(purchase: Paying | undefined) {
@@ -55,7 +55,7 @@ export function CheckoutForm({ cart, profile, options }: Props) {
   const { coupon, total, field } = useCoupon(lines, { currency, cart })
   const { totals, missing } = withTotal(totalsNow, profile, currency, total)
   const [listed, reductions] = [totalsOf(cart.cart)[currency], discountsOf(cart, currency)]
-  const ways = useCheckout(total === undefined ? undefined : { currency, amount: total, lines, coupon })
+  const ways = useCheckout(total === undefined ? undefined : { currency, amount: total, version: cart.version, coupon })
   return (
     <PaymentForm
       choice={{ ...choice, missing }}

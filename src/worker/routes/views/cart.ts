@@ -1,7 +1,7 @@
 import type { Cart, CartLine, VisitorCartAnswer } from '../../../shared/contract/cart'
 import { inLanguage } from '../../../shared/languages'
 import { type Currency, toMajor } from '../../../shared/money'
-import { type CartView, type PaidLine, paidFor, type VisitorCartView } from '../../domain/cart/cart'
+import { type CartView, contentOf, type PaidLine, paidFor, type VisitorCartView } from '../../domain/cart/cart'
 import type { Ctx } from '../../domain/ctx'
 import { inSums } from '../../domain/rates/rates'
 import { rateAnswer } from './rate'
@@ -41,6 +41,7 @@ export function cartAnswer({ lines, rate }: CartView, { language, settings }: Sh
       stock: line.stock,
       ...paidAnswer(byKey.get(line.key)),
     })),
+    version: contentOf(lines),
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
     total: sumsAnswer(total),
     subtotal: { usd: toMajor(usd), rub: major(sumIn('rub', lines)), uzs },

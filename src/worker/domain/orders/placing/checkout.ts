@@ -22,8 +22,14 @@ import { rememberedTiers } from '../../tiers/tiers'
 import type { OrderRow } from '../order-row'
 import { holdersOf, type Priced, price, readCoupon, refusedCoupon } from './pricing'
 
-/** What the buyer wants to pay: the cart, or an unpaid order of theirs. Minor units. */
-export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string; coupon?: string }
+/** What the buyer wants to pay: the cart, of the `version` that they saw, or an unpaid order of theirs. Minor units. */
+export type CheckoutWish = {
+  currency: Currency
+  expectedMinor?: number
+  version?: string
+  orderId?: string
+  coupon?: string
+}
 
 /** What a checkout goes on with: an earlier answer, an unpaid order to pay, or lines to make an order of. */
 export type Checkout<Answer> =
@@ -70,6 +76,7 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const lines = linesIn(ctx, lineRows)
   if (lines.length === 0) throw new AppError('cart_empty')
   await refuseUnsellable(ctx, wish.currency, lines)
+  if (isAnother(wish, lines)) throw new AppError('amount_mismatch')
   const priced = price(ctx, lines, wish.currency, await asked)
   const { total, coupon } = priced.quote
   if (coupon?.reason) throw refusedCoupon(coupon.reason)
@@ -87,6 +94,10 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const holding = own.filter((order) => holders.has(order.id) || (coupon !== null && order.coupon === coupon.code))
   return unpaid ? { unpaid } : { priced, replaces: [...new Set([...same, ...holding])] }
 }
+
+/** Whether these are not the lines that the buyer saw: another tab may have made a cart of the same total. */
+export const isAnother = ({ version }: CheckoutWish, lines: CartLineView[]): boolean =>
+  version !== undefined && version !== contentOf(lines)
 
 const isInTime = (order: OrderRow, nowMs: number): boolean => (order.expiresAt ?? 0) > nowMs
 

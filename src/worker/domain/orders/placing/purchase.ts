@@ -9,7 +9,7 @@ import { confirmedFor } from '../../ways-in/ways-in'
 import { claimedQuery, deliverHere, rememberClaimed } from '../delivering/claimed'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
-import { type CheckoutWish, checkout, dearerOf, explain } from './checkout'
+import { type CheckoutWish, checkout, dearerOf, explain, isAnother } from './checkout'
 import { type Draft, draftOf, type PayWith } from './draft'
 import { holdersOf, type Priced, recallPriced } from './pricing'
 import {
@@ -54,6 +54,7 @@ function shownFor(ctx: CallerCtx, wish: CheckoutWish): Priced | undefined {
   const { switches, currencies } = ctx.settings
   if (orderId !== undefined || !switches.sales || !currencies[currency].sold) return
   const lines = takeShown(ctx, currency)
+  if (lines && isAnother(wish, lines)) return
   const priced = lines && recallPriced(ctx, lines, { currency, coupon })
   if (!priced || holdersOf(priced).size > 0 || dearerOf(ctx, wish, priced).length > 0) return
   return expectedMinor === undefined || expectedMinor === priced.quote.total ? priced : undefined
