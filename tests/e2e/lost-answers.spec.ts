@@ -147,3 +147,29 @@ test('one more piece in the cart is one more, also where nobody hears of it befo
   await more.click()
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
+
+test('who registers on a phone that loses its network before the answer has an account at the second press', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/register')
+  const nickname = `b-${randomUUID().slice(0, 12)}`
+  await page.getByLabel(texts.en.register.nickname).fill(nickname)
+  await page.getByLabel(texts.en.register.password, { exact: true }).fill('a-password-1')
+  await page.getByLabel(texts.en.register.confirmPassword).fill('a-password-1')
+  const register = page.getByRole('button', { name: texts.en.register.submit })
+  await page.route(
+    '**/api/register',
+    async (route) => {
+      await route.fetch()
+      await context.setOffline(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await register.click()
+  await expect(page.getByRole('alert')).toHaveText(texts.en.problem.offline)
+  await context.setOffline(false)
+  await register.click()
+  await expect(page).toHaveURL(/security/)
+})

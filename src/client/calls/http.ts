@@ -1,6 +1,6 @@
 import { hc, type InferRequestType } from 'hono/client'
 import type { Problem } from '../../shared/contract/common'
-import { bookmarkHeader } from '../../shared/settings'
+import { bookmarkHeader } from '../../shared/headers'
 import type { Api } from '../../worker/api'
 import { pageLanguage } from '../i18n/language'
 import type { LocalCode } from '../i18n/problem-text'
@@ -33,6 +33,14 @@ export class ApiError extends Error {
 }
 
 export const localError = (code: LocalCode, status = 0): ApiError => new ApiError(status, { code })
+
+/**
+ * Whether nobody knows if the shop has done what it was asked: the answer did not come, came broken off, or from something
+ * between here and the shop. A phone that has lost its network meanwhile says that it is offline. Where the shop itself
+ * answers that it can't, nothing was done.
+ */
+export const isLostAnswer = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status < 400 || error.status >= 500) && !(error.status === 503 && error.requestId)
 
 async function problemOf(response: Response): Promise<ApiError> {
   const waitSeconds = Number(response.headers.get('Retry-After')) || undefined

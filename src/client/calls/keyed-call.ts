@@ -6,11 +6,10 @@ import { readAnew } from './query-client'
 
 type Headers = { headers: { 'Idempotency-Key': string } }
 
-export const isLostAnswer = (error: Error): boolean => error instanceof ApiError && error.code === 'network'
-
 /** An answer lost on the way is asked for again: the key of the attempt keeps it from being done twice. */
 export const askAgain = {
-  retry: (failures: number, error: Error): boolean => failures < 2 && isLostAnswer(error),
+  retry: (failures: number, error: Error): boolean =>
+    failures < 2 && error instanceof ApiError && error.code === 'network',
   retryDelay: 1000,
 }
 

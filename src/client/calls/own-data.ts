@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, api } from './http'
-import { isLostAnswer } from './keyed-call'
+import { ApiError, api, isLostAnswer } from './http'
 
 /** Everything that the shop keeps of the reader, as a file. */
 export const useOwnData = () => useMutation({ mutationFn: async () => (await api.me.export.$get()).blob() })

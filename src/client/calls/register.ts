@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, api, bodyOf } from './http'
+import { ApiError, api, bodyOf, isLostAnswer } from './http'
 import type { Credentials } from './identity'
-import { isLostAnswer } from './keyed-call'
 import { referredBy } from './referred'
 import { session } from './session'
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from './http'
-import { isLostAnswer } from './keyed-call'
+import { ApiError, isLostAnswer } from './http'
 
 /**
  * Whether an act that is possible once may be done, though it is refused as if it never were: the answer to an earlier try
