@@ -148,6 +148,26 @@ test('one more piece in the cart is one more, also where nobody hears of it befo
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
+test('what is put into the cart is put there once, also where its answer is lost and the button is pressed again', async ({
+  page,
+  request,
+}) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session })
+  await page.goto('/products/roblox?quantity=2')
+  await page.waitForLoadState('networkidle')
+  const add = page.getByRole('button', { name: texts.en.buying.addToCart })
+  await loseAnswers(page, '**/api/cart/add', 1)
+  await add.click()
+  await expect(page.getByText(texts.en.problem.network).first()).toBeVisible()
+  await add.click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await goTo(page, '/products/roblox?quantity=2')
+  await add.click()
+  await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
+})
+
 test('who registers on a phone that loses its network before the answer has an account at the second press', async ({
   page,
   context,
