@@ -115,3 +115,26 @@ test('a checkout that Back has brought to life can pay again; who turns back fro
   await page.getByRole('link', { name: t.topup.toProfile }).click()
   await expect(page.getByTestId('balance-rub')).toHaveText('₽89.00')
 })
+
+test('an unpaid order whose way of paying the shop has switched off is paid in another one', async ({
+  page,
+  request,
+}) => {
+  const buyer = await makeBuyer(request)
+  await fillCart(request, buyer)
+  const headers = { Authorization: `Bearer ${buyer.token}` }
+  const data = { type: 'order', currency: 'rub', amount: 89, method: 'sbp' }
+  expect((await request.post('/api/payment/create', { data, headers })).status()).toBe(201)
+  await page.route('**/api/payment/options', async (route) => {
+    const response = await route.fetch()
+    const options = await response.json()
+    await route.fulfill({ response, json: { ...options, rub: { ...options.rub, methods: ['card'] } } })
+  })
+  await enter(page, { session: buyer })
+  await page.goto('/orders')
+  const card = page.getByRole('button', { name: t.checkout.payByCard })
+  await card.click()
+  await expect(page).toHaveURL(providerPage)
+  await payByCard(page)
+  await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
+})

@@ -9,6 +9,7 @@ import { api, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
 import { useKeyedCall } from './keyed-call'
 import { orderQuery, ordersKey } from './orders'
+import { paymentOptionsQuery } from './payment-options'
 import { oneQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 import { quoteKey } from './quote'
@@ -22,6 +23,7 @@ const cartMovedOn = new Set(['price_changed', 'amount_mismatch', 'out_of_stock',
 function refreshAfter(client: QueryClient, code: string): void {
   if (cartMovedOn.has(code)) void readAnew(client, cartQuery.queryKey)
   if (cartMovedOn.has(code) || code.startsWith('coupon')) void readAnew(client, quoteKey)
+  if (code === 'method_unavailable') void readAnew(client, paymentOptionsQuery.queryKey)
   if (code === 'insufficient_funds') void readAnew(client, profileQuery.queryKey)
   if (code === 'invalid_transition') void readAnew(client, [mine])
 }

@@ -15,6 +15,13 @@ export const methodNames = {
   click: 'payment.methods.click',
 } as const satisfies Record<PaymentMethod, string>
 
+export const payByTexts = {
+  card: 'checkout.payByCard',
+  sbp: 'checkout.payBySbp',
+  payme: 'checkout.payByPayme',
+  click: 'checkout.payByClick',
+} as const satisfies Record<PaymentMethod, string>
+
 export const markNames = {
   visa: 'payment.marks.visa',
   mastercard: 'payment.marks.mastercard',

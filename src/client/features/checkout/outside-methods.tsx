@@ -9,14 +9,14 @@ import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { MethodNote } from '../../components/method-note'
 import { useShownFirst } from '../../components/sums'
-import { currencyNames } from '../../i18n/money-words'
+import { currencyNames, payByTexts } from '../../i18n/money-words'
 import { useTranslation } from '../../i18n/translation'
 
-const words = {
-  card: { label: 'checkout.payByCard', icon: CreditCard },
-  sbp: { label: 'checkout.payBySbp', icon: Smartphone },
-  payme: { label: 'checkout.payByPayme', icon: WalletCards },
-  click: { label: 'checkout.payByClick', icon: MousePointerClick },
+const icons = {
+  card: CreditCard,
+  sbp: Smartphone,
+  payme: WalletCards,
+  click: MousePointerClick,
 } as const satisfies Record<PaymentMethod, object>
 
 type Props = {
@@ -45,7 +45,6 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
     on.onPay(method)
   }
   return methods.map((method) => {
-    const { label, icon } = words[method]
     const isPending = pending && chosen === method
     const isHere = options[currency].methods.includes(method)
     const elsewhere = currencyFor(options, method, payable)
@@ -53,7 +52,7 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
     return (
       <Button
         key={method}
-        icon={icon}
+        icon={icons[method]}
         size={isHere ? 'large' : 'normal'}
         look={leading && method === options[currency].methods[0] ? 'primary' : 'secondary'}
         disabled={disabled || pending || !elsewhere}
@@ -64,13 +63,13 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
         {isPending && t('checkout.leaving')}
         {!isPending && isHere && (
           <span className="py-2">
-            {t(label)}
+            {t(payByTexts[method])}
             <MethodNote method={method} marks={options[currency].marks[method]} className="mt-0.5" />
           </span>
         )}
         {!isPending && !isHere && (
           <span className="flex grow flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-left">
-            {t(label)}
+            {t(payByTexts[method])}
             <WhereElse method={method} currency={currency} elsewhere={elsewhere} />
           </span>
         )}

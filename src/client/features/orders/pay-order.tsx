@@ -1,27 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import type { Order } from '../../../shared/contract/orders'
+import type { PaymentMethod } from '../../../shared/payments'
 import { useCancelOrder } from '../../calls/order-changes'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
+import { paymentOptionsQuery } from '../../calls/payment-options'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { Question } from '../../components/question'
 import { useFormat } from '../../i18n/format'
+import { payByTexts } from '../../i18n/money-words'
+
+type Way = { method: PaymentMethod; label: 'order.payNow' | (typeof payByTexts)[PaymentMethod] }
+
+/** The way that was begun; where the shop has it no more, those that work in the currency of the order. */
+function useWays({ currency, payment }: Order): readonly Way[] {
+  const { data: options } = useQuery(paymentOptionsQuery)
+  // An order that waits for its money was never paid from the balance.
+  const begun = payment.method === 'balance' ? 'card' : payment.method
+  const methods = options?.[currency].methods ?? [begun]
+  if (methods.includes(begun)) return [{ method: begun, label: 'order.payNow' }]
+  return methods.map((method) => ({ method, label: payByTexts[method] }))
+}
 
 /** The buyer's ways to end an unpaid order: pay in two ways, or cancel. */
-function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order) {
+function usePayOrder({ orderId, currency, totalAmount: amount }: Order) {
   const { t, notifyFailure } = useNotifyFailure()
   const outside = usePayOutside()
   const balance = usePayFromBalance()
   const cancellation = useCancelOrder()
   const purchase = { orderId, currency, amount }
-  // An order that waits for its money was never paid from the balance: the way that was begun is offered again.
-  const method = payment.method === 'balance' ? 'card' : payment.method
+  const [chosen, choose] = useState<PaymentMethod>()
   return {
     now: {
       pending: outside.pending,
-      start: () => outside.open({ ...purchase, method }, { onError: notifyFailure(t('checkout.createFailed')) }),
+      chosen,
+      start: (method: PaymentMethod) => {
+        choose(method)
+        outside.open({ ...purchase, method }, { onError: notifyFailure(t('checkout.createFailed')) })
+      },
     },
     fromBalance: {
       pending: balance.isPending,
@@ -38,6 +57,7 @@ function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order)
 export function PayOrder({ order }: { order: Order }) {
   const { t, date } = useFormat()
   const { now, fromBalance, cancel } = usePayOrder(order)
+  const ways = useWays(order)
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const busy = now.pending || fromBalance.pending || cancel.pending
@@ -50,9 +70,17 @@ export function PayOrder({ order }: { order: Order }) {
         </Alert>
       )}
       <div className="grid gap-2.5 sm:flex sm:flex-wrap">
-        <Button icon={CreditCard} disabled={busy} pending={now.pending} onClick={now.start}>
-          {t('order.payNow')}
-        </Button>
+        {ways.map(({ method, label }) => (
+          <Button
+            key={method}
+            icon={CreditCard}
+            disabled={busy}
+            pending={now.pending && method === now.chosen}
+            onClick={() => now.start(method)}
+          >
+            {t(label)}
+          </Button>
+        ))}
         <Button
           icon={Wallet}
           look="secondary"
