@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { bearer, type Counter, handOver, importCodes, newCodes, openCounter } from './admin-shop'
+import { providerPage } from './provider-page'
 import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.uz
@@ -75,4 +76,36 @@ test('a coupon that does not fit says why, one that was taken out leaves the pri
   await expect(items).toContainText(code)
   await expect(items).toContainText(/1.125,00/)
   await expectNoSidewaysScroll(page)
+})
+
+test('a coupon is kept on the way to the provider’s page and back, and through a login, and is gone once it was used', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(4))
+  const code = await makeCoupon(request, counter)
+  const buyer = await withCart(request, counter, 1)
+  await enter(page, { session: buyer, language: 'uz' })
+  await page.goto('/checkout')
+  const total = page.getByTestId('total')
+  await page.getByRole('button', { name: t.checkout.coupon.open }).click()
+  await page.getByLabel(t.checkout.coupon.code).fill(code)
+  await page.getByRole('button', { name: t.checkout.coupon.apply }).click()
+  await expect(total).toHaveText(/^2.125,00/)
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(providerPage)
+  await page.goto('/checkout')
+  await expect(total).toHaveText(/^2.125,00/)
+
+  await request.post('/api/logout/everywhere', { headers: bearer(buyer) })
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expect(page).toHaveURL(/login/)
+  await page.getByLabel(t.login.nickname).fill(buyer.nickname)
+  await page.getByLabel(t.login.password).fill(buyer.password)
+  await page.keyboard.press('Enter')
+  await expect(total).toHaveText(/^2.125,00/)
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expect(page.getByTestId('code').first()).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('coupon'))).toBeNull()
 })

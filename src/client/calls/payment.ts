@@ -7,6 +7,7 @@ import { balanceKey } from './balance'
 import { cartQuery } from './cart'
 import { api, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
+import { forgetCode } from './kept-code'
 import { useKeyedCall } from './keyed-call'
 import { orderQuery, ordersKey } from './orders'
 import { paymentOptionsQuery } from './payment-options'
@@ -41,6 +42,7 @@ export function usePayFromBalance() {
   return useKeyedCall({
     run: (json: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
     onSuccess: async (order) => {
+      forgetCode()
       await show(client, orderQuery(order.orderId), order)
       refreshMoney(client)
     },
@@ -93,11 +95,12 @@ export function usePayment(id: string, checksMs: ChecksMs) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(paymentQuery(id))
   const [checked, setChecked] = useState(false)
-  const status = data?.status
+  const { status, kind } = data ?? {}
   const isOver = status === 'paid' || status === 'refunded'
   useEffect(() => {
     if (status && status !== 'pending') refreshMoney(client)
-  }, [status, client])
+    if (status === 'paid' && kind === 'order') forgetCode()
+  }, [status, kind, client])
   useEffect(() => {
     if (status === undefined || isOver) return
     const check = async () => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CartQuote } from '../../shared/contract/discounts'
 import type { Currency } from '../../shared/money'
 import { ApiError, api } from './http'
+import { forgetCode } from './kept-code'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
 
@@ -63,6 +64,7 @@ export function useQuote(
   useEffect(() => {
     if (coupon !== undefined && error instanceof ApiError && error.code === 'coupon_not_found') {
       setUnknown({ code: coupon, error })
+      forgetCode()
     }
   }, [coupon, error])
   const quote: CartQuote | undefined = !isAsked || query.isError ? undefined : query.data

@@ -8,6 +8,7 @@ import { attemptKeys } from './attempt-keys'
 import { gamesKey } from './games'
 import { ApiError, api, bodyOf } from './http'
 import { profileQuery } from './identity'
+import { forgetCode } from './kept-code'
 import { askAgain } from './keyed-call'
 import { playersKey } from './orders'
 import { refreshMoney } from './payment'
@@ -66,7 +67,10 @@ export function useOrderTopUp(game: string) {
     },
     ...askAgain,
     onSuccess: ({ status }) => {
-      if (status !== 'pending') attempt.forget()
+      if (status !== 'pending') {
+        attempt.forget()
+        forgetCode()
+      }
       refreshMoney(client)
       void readAnew(client, playersKey)
     },

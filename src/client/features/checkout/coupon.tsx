@@ -24,11 +24,12 @@ type Props = {
 export function Coupon({ currency, code, quote, asking, error, onApply, own }: Props) {
   const { t, problemText } = useProblemText()
   const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(code ?? '')
   if (quote?.coupon?.applied) {
     return <DiscountLines {...quote} currency={currency} onRemove={() => onApply(undefined)} />
   }
-  if (!isOpen) {
+  // A code from before is asked about again; where it takes nothing off any more, the reason is said.
+  if (!isOpen && (code === undefined || (asking && typed === code))) {
     const applyOwn = (mine: string) => {
       // Where it takes nothing off the reason stands below it.
       setTyped(mine)
@@ -52,13 +53,14 @@ export function Coupon({ currency, code, quote, asking, error, onApply, own }: P
   const said = error ? problemText(error) : reason && t(couponReasons[reason])
   // What was said is about the code that was sent, not about one that is being typed.
   const refusal = typed === code && !asking && said ? said : undefined
-  const apply = () => typed.trim() !== '' && onApply(typed)
   return (
     <form
       className="grid gap-2.5"
       onSubmit={(event) => {
         event.preventDefault()
-        apply()
+        if (typed.trim() === '') return
+        setOpen(true)
+        onApply(typed)
       }}
     >
       <Field
@@ -71,7 +73,7 @@ export function Coupon({ currency, code, quote, asking, error, onApply, own }: P
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        autoFocus
+        autoFocus={isOpen}
       />
       <Button look="secondary" type="submit" pending={asking} disabled={typed.trim() === ''}>
         {t('checkout.coupon.apply')}

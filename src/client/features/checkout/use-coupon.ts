@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Profile } from '../../../shared/contract/identity'
 import type { Currency, Sums } from '../../../shared/money'
+import { useKeptCode } from '../../calls/kept-code'
 import { cartToQuote, useQuote } from '../../calls/quote'
 import { referralQuery } from '../../calls/referral'
 import { totalsOf } from '../../calls/totals'
@@ -14,7 +14,7 @@ import { missingFor } from './currency'
  * while nobody knows. A quote of another cart than is shown here holds for nothing: another tab has changed it.
  */
 export function useCoupon(lines: string, { currency, cart }: { currency: Currency; cart: Cart }) {
-  const [code, setCode] = useState<string>()
+  const [code, keepCode] = useKeptCode('cart')
   const { quote, asking, error } = useQuote(cartToQuote(lines), { currency, coupon: code })
   const isOfThisCart = quote?.list === totalsOf(cart.cart)[currency]
   const isApplied = isOfThisCart && quote?.coupon?.applied === true
@@ -22,7 +22,7 @@ export function useCoupon(lines: string, { currency, cart }: { currency: Currenc
   return {
     coupon: isApplied ? quote.coupon?.code : undefined,
     total: asking ? undefined : total,
-    field: { currency, code, quote: isOfThisCart ? quote : undefined, asking, error, onApply: setCode },
+    field: { currency, code, quote: isOfThisCart ? quote : undefined, asking, error, onApply: keepCode },
   }
 }
 

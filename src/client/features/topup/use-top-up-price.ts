@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
 import type { Currency, Sums } from '../../../shared/money'
+import { useKeptCode } from '../../calls/kept-code'
 import { topUpToQuote, useQuote } from '../../calls/quote'
 import { totalsOf } from '../../calls/totals'
 import type { GamePackage } from './package-grid'
@@ -16,7 +16,7 @@ type Wanted = { game: string; offer: GamePackage | undefined; pieces: number; cu
  * of another price than is shown here holds for nothing: that has changed. `total` is undefined while nobody knows.
  */
 export function useTopUpPrice({ game, offer, pieces, currency, profile }: Wanted) {
-  const [code, setCode] = useState<string>()
+  const [code, keepCode] = useKeptCode(game)
   const isLowered = offer?.lowered !== undefined || Boolean(profile.tier?.now)
   const wish = offer && topUpToQuote(game, { offer: offer.itemId, quantity: pieces }, isLowered)
   const { quote: said, asking, error } = useQuote(wish, { currency, coupon: code })
@@ -27,6 +27,6 @@ export function useTopUpPrice({ game, offer, pieces, currency, profile }: Wanted
     coupon: isApplied ? quote.coupon?.code : undefined,
     total: asking ? undefined : (quote?.total ?? shownSums(offer, pieces)?.[currency]),
     quote,
-    field: { currency, code, quote, asking, error, onApply: setCode },
+    field: { currency, code, quote, asking, error, onApply: keepCode },
   }
 }
