@@ -40,8 +40,13 @@ export const orderQuery = (id: string) =>
     queryKey: [mine, 'order', id] as const,
     queryFn: ({ signal, client, queryKey }) =>
       askForOrder(id, { init: { signal } }, client.getQueryData<Order>(queryKey)),
-    refetchInterval: ({ state: { data, dataUpdateCount, dataUpdatedAt } }) =>
-      pauseMs(data ? [data] : [], dataUpdateCount, (tookMs.get(id) ?? 0) + Date.now() - dataUpdatedAt),
+    refetchInterval: ({ state: { data, fetchStatus, dataUpdateCount, dataUpdatedAt, ...failed } }) => {
+      if (fetchStatus !== 'idle') return false
+      // A question that failed was a question too: the next one waits as long as after an answer.
+      const took = failed.errorUpdatedAt > dataUpdatedAt ? 0 : (tookMs.get(id) ?? 0)
+      const waitedMs = took + Date.now() - Math.max(dataUpdatedAt, failed.errorUpdatedAt)
+      return pauseMs(data ? [data] : [], dataUpdateCount + failed.errorUpdateCount, waitedMs)
+    },
     // What paying has just answered is shown; a look at once would come before the code, and the next one after it.
     staleTime: 1000,
     // Its title tells a buyer in another tab when the order is done.
