@@ -24,6 +24,9 @@ function offsetPx(): number {
   return isBeside || isAbove || top > innerHeight ? gapPx : innerHeight - top + gapPx / 2
 }
 
+/** Phones of some years ago have none: there a message lies above the page alone. */
+const hasLayers = 'showPopover' in HTMLElement.prototype
+
 type Deliver = (kind: keyof typeof looks, text: string) => void
 
 function Notifier({ onReady }: { onReady: (deliver: Deliver) => void }) {
@@ -34,15 +37,15 @@ function Notifier({ onReady }: { onReady: (deliver: Deliver) => void }) {
     () =>
       onReady((kind, text) => {
         // Shown anew, it lies above a dialog that has been opened since.
-        if (layer.current?.matches(':popover-open')) layer.current.hidePopover()
-        layer.current?.showPopover()
+        if (hasLayers && layer.current?.matches(':popover-open')) layer.current.hidePopover()
+        if (hasLayers) layer.current?.showPopover()
         setBottom(offsetPx())
         toast[kind](text, { className: looks[kind] })
       }),
     [onReady],
   )
   return (
-    <div ref={layer} popover="manual" className="size-0 overflow-visible border-0 p-0">
+    <div ref={layer} popover={hasLayers ? 'manual' : undefined} className="size-0 overflow-visible border-0 p-0">
       <Toaster
         position="bottom-center"
         offset={{ bottom }}

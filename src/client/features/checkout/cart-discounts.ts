@@ -10,9 +10,10 @@ export function discountsOf({ cart }: Pick<Cart, 'cart'>, currency: Currency): C
     if (!reduction || price === undefined || paid === undefined) return []
     return [{ ...reduction, off: minor(times(price, qty)) - minor(paid) }]
   })
-  return [...Map.groupBy(offs, ({ kind, name }) => `${kind} ${name}`).values()].flatMap((same) => {
-    const [first] = same
-    const off = same.reduce((sum, each) => sum + each.off, 0)
-    return first && off > 0 ? [{ kind: first.kind, name: first.name, amount: toMajor(off) }] : []
-  })
+  const sums = new Map<string, (typeof offs)[number]>()
+  for (const each of offs) {
+    const key = `${each.kind} ${each.name}`
+    sums.set(key, { ...each, off: each.off + (sums.get(key)?.off ?? 0) })
+  }
+  return [...sums.values()].flatMap(({ kind, name, off }) => (off > 0 ? [{ kind, name, amount: toMajor(off) }] : []))
 }
