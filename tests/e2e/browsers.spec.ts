@@ -1,4 +1,4 @@
-import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
+import { enter, expect, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 
@@ -20,4 +20,29 @@ test('a phone whose browser is some years old pays a cart, and hears of a refusa
   await expect(page.getByText(t.problem.network).first()).toBeVisible()
   await pay.click()
   await expect(page.getByTestId('code').first()).toHaveText(/^DEMO-UC60-/)
+})
+
+test('a browser that lets no page keep anything shows the shop, fills a cart and logs in for as long as the page stays', async ({
+  page,
+  request,
+}) => {
+  const { nickname, password } = await makeBuyer(request)
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The document is sandboxed', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get: refuse, configurable: true })
+    }
+  })
+  await openPage(page, '/products/roblox')
+  await page.getByRole('button', { name: t.buying.addToCart }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await goTo(page, '/login')
+  await page.getByLabel(t.login.nickname).fill(nickname)
+  await page.getByLabel(t.login.password).fill(password)
+  await page.keyboard.press('Enter')
+  await goTo(page, '/checkout')
+  await expect(page.getByTestId('total')).toHaveText(/\d/)
 })
