@@ -1,3 +1,4 @@
+import { bearer } from './admin-shop'
 import { enter, expect, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
@@ -45,4 +46,18 @@ test('a browser that lets no page keep anything shows the shop, fills a cart and
   await page.keyboard.press('Enter')
   await goTo(page, '/checkout')
   await expect(page.getByTestId('total')).toHaveText(/\d/)
+})
+
+test('a page that Back brings to life after its reader has left shows nothing of theirs', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session })
+  await page.goto('/profile')
+  await expect(page.getByTestId('balance-usd')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // A page that sleeps hears nothing of another one.
+  await request.post('/api/logout', { headers: bearer(session) })
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByTestId('balance-usd')).toHaveCount(0)
 })

@@ -23,14 +23,26 @@ export function rememberBought(hasBought: boolean): void {
 }
 
 function listen(listener: (change: Change) => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === 'token' || key === null) listener(session.token() === null ? 'ended' : 'begun')
+  let known = session.token()
+  const heard = (change: Change) => {
+    known = session.token()
+    listener(change)
   }
-  listeners.add(listener)
+  const look = () => heard(session.token() === null ? 'ended' : 'begun')
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key === 'token' || key === null) look()
+  }
+  // A page that Back brings to life has heard nothing while it slept.
+  const revive = () => {
+    if (session.token() !== known) look()
+  }
+  listeners.add(heard)
   addEventListener('storage', elsewhere)
+  addEventListener('pageshow', revive)
   return () => {
-    listeners.delete(listener)
+    listeners.delete(heard)
     removeEventListener('storage', elsewhere)
+    removeEventListener('pageshow', revive)
   }
 }
 
