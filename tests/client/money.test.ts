@@ -111,7 +111,10 @@ describe('a buyer at the checkout', () => {
 describe('an attempt to pay', () => {
   const counted = () => {
     let count = 0
-    return attemptKeys(() => `key ${++count}`)
+    return attemptKeys(
+      () => `key ${++count}`,
+      () => 'buyer',
+    )
   }
 
   test('keeps its key while nothing about it changes', () => {
@@ -136,6 +139,19 @@ describe('an attempt to pay', () => {
     expect(keyFor('cart 1', first)).toBe('key 2')
   })
 
+  test('is not sent again once somebody else is here', () => {
+    let here = 'buyer'
+    const { keyFor } = attemptKeys(
+      () => 'key',
+      () => here,
+    )
+    const call = {}
+    keyFor('money to a friend', call)
+    here = 'another'
+    expect(() => keyFor('money to a friend', call)).toThrow('Somebody else')
+    expect(keyFor('money to a friend', {})).toBe('key')
+  })
+
   test('that two presses begin anew is one attempt', () => {
     const { keyFor, forget } = counted()
     const [first, second] = [{}, {}]
@@ -147,7 +163,7 @@ describe('an attempt to pay', () => {
   })
 
   test('has a key of 32 letters and digits', () => {
-    expect(attemptKeys().keyFor('cart', {})).toMatch(/^[0-9a-f]{32}$/)
+    expect(attemptKeys(undefined, () => null).keyFor('cart', {})).toMatch(/^[0-9a-f]{32}$/)
   })
 
   test.each([

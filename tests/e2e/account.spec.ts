@@ -145,3 +145,35 @@ test('what one person begins no other ends in their name; a buyer finds a lost p
   await expect(page).toHaveURL(/\/login$/)
   expect(await statusOf(own)).toBe(401)
 })
+
+test('money that one person was about to send is not sent by the confirmation of another', async ({
+  page,
+  request,
+}) => {
+  const [buyer, other] = [await makeBuyer(request), await makeBuyer(request)]
+  await enter(page, { session: buyer })
+  await openPage(page, '/profile')
+  const sent: (string | undefined)[] = []
+  const refusal = { status: 403, json: { code: 'step_up_required', error: 'Confirm that it is you', requestId: 'x' } }
+  await page.route('**/api/balance/transfer', (route) => {
+    sent.push(route.request().headers().authorization)
+    return route.fulfill(refusal)
+  })
+  await page.getByRole('button', { name: t.transfer.open }).click()
+  await page.getByLabel(t.transfer.recipient).fill('1000000001')
+  await page.getByRole('dialog').getByLabel(t.topup.amount).fill('50')
+  await page.getByRole('button', { name: t.topup.continue }).click()
+  await page.getByRole('button', { name: t.transfer.confirm }).click()
+  const question = page.getByRole('dialog', { name: t.stepUp.title })
+  await expect(question).toBeVisible()
+  await page.evaluate(({ token, nickname, userId }) => {
+    for (const [name, value] of Object.entries({ nickname, userId, token })) localStorage.setItem(name, value)
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  }, other)
+  await question.getByLabel(t.stepUp.password).fill(other.password)
+  const confirmed = page.waitForResponse('**/api/step-up')
+  await question.getByRole('button', { name: t.stepUp.confirm }).click()
+  expect((await confirmed).status()).toBe(204)
+  await expect(question).toHaveCount(0)
+  expect(sent).toEqual([`Bearer ${buyer.token}`])
+})

@@ -1,3 +1,5 @@
+import { session } from './session'
+
 const keyBytes = 16
 
 /** A key of its own. Not crypto.randomUUID: that is missing where the shop is opened by address over plain HTTP. */
@@ -6,13 +8,17 @@ export const newKey = (): string =>
 
 /**
  * One idempotency key per attempt: the same while the outcome is unknown, a new one after an answer or a change. A call
- * that is sent again keeps its key, even if a second press was answered meanwhile.
+ * that is sent again keeps its key, even if a second press was answered meanwhile; it is sent for the person who made it,
+ * or not at all.
  */
-export function attemptKeys(make = newKey) {
+export function attemptKeys(make = newKey, person: () => string | null = session.userId) {
   let attempt: { of: string; key: string } | undefined
   const sent = new WeakMap<object, string>()
+  const makers = new WeakMap<object, string | null>()
   return {
     keyFor(what: string, call: object): string {
+      if (makers.has(call) && makers.get(call) !== person()) throw new Error('Somebody else is here now')
+      makers.set(call, person())
       const known = sent.get(call)
       if (known) return known
       if (attempt?.of !== what) attempt = { of: what, key: make() }

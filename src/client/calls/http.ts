@@ -84,6 +84,16 @@ export function proveWith(prove: Prove): void {
 // Another session may be younger than that.
 let [bookmark, ofToken]: (string | null)[] = []
 
+/** What a refused call is sent again with, once somebody has proved what the shop asks for. */
+async function proven(problem: ApiError, init: RequestInit): Promise<RequestInit | undefined> {
+  if (problem.code === 'step_up_required' && (await askWhoIsHere?.())) return init
+  const proof = problem.botCheck && (await proveToBePerson(problem))
+  if (!proof) return undefined
+  const headers = new Headers(init.headers)
+  headers.set('Turnstile-Token', proof)
+  return { ...init, headers }
+}
+
 /** One exchange with the shop: an answer on success, an ApiError on anything else. */
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const token = session.token()
@@ -101,12 +111,10 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   // A late answer to an old token must not end the session that has begun since; nor does a link that is over.
   const isOver = response.status === 401 && problem.code !== 'invalid_credentials'
   if (isOver && token === session.token()) session.expire()
-  if (problem.code === 'step_up_required' && (await askWhoIsHere?.())) return send(input, init)
-  const proof = problem.botCheck && (await proveToBePerson(problem))
-  if (!proof) throw problem
-  const proven = new Headers(init.headers)
-  proven.set('Turnstile-Token', proof)
-  return send(input, { ...init, headers: proven })
+  const again = await proven(problem, init)
+  // Whoever has come while that was asked did not make this call.
+  if (!again || token !== session.token()) throw problem
+  return send(input, again)
 }
 
 /** The shop's API, typed by the worker's own routes. */

@@ -49,6 +49,7 @@ function listen(listener: (change: Change) => void): () => void {
 /** Who is logged in, as this browser remembers. */
 export const session = {
   token: (): string | null => localStorage.getItem('token'),
+  userId: (): string | null => localStorage.getItem('userId'),
   begin(given: Session): void {
     for (const name of names) localStorage.setItem(name, given[name])
     tell('begun')
