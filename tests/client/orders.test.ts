@@ -138,6 +138,7 @@ describe('a page asks for its orders again', () => {
   test.each([
     ['sooner where a part of the pause has passed on the way of the answer', 60, 40],
     ['at once where that took longer than the pause', 190, 1],
+    ['as soon as ever where the clock of the phone was set back by a day', -86_400_000, 100],
   ])('%s', (_, waitedMs, pause) => {
     expect(pauseMs([processing], 1, waitedMs)).toBe(pause)
   })

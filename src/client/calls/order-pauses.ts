@@ -15,9 +15,10 @@ function pauseOf({ status, reason }: OrderState, polls: number): number {
 
 /**
  * The pause before the next question, as long as one of the orders has not ended. `waitedMs`: what has passed of it, the
- * way of the last answer too. Where the shop is far away its questions follow one another.
+ * way of the last answer too; less than nothing where the clock was set back. Where the shop is far away its questions
+ * follow one another.
  */
 export function pauseMs(orders: readonly OrderState[], polls: number, waitedMs = 0): number | false {
   const shortest = Math.min(...orders.map((order) => pauseOf(order, polls)))
-  return Number.isFinite(shortest) && Math.max(shortest - waitedMs, 1)
+  return Number.isFinite(shortest) && Math.max(shortest - Math.max(waitedMs, 0), 1)
 }
