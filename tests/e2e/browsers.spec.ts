@@ -61,3 +61,43 @@ test('a page that Back brings to life after its reader has left shows nothing of
   await expect(page).toHaveURL('/login')
   await expect(page.getByTestId('balance-usd')).toHaveCount(0)
 })
+
+/** Runs in the page: puts other elements in the place of all words, as a browser that translates does. */
+const translatePage = () => {
+  const wrap = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Node[] = []
+    while (walker.nextNode()) found.push(walker.currentNode)
+    for (const text of found) {
+      const { parentElement, textContent } = text
+      if (!textContent?.trim() || parentElement?.closest('script, style, font, [translate=no]')) continue
+      const font = document.createElement('font')
+      font.append(textContent)
+      parentElement?.replaceChild(font, text)
+    }
+  }
+  wrap()
+  new MutationObserver(wrap).observe(document.body, { childList: true, subtree: true })
+}
+
+test('a page that the browser translates shows the sums of now, fills a cart, and outlives a refused payment', async ({
+  page,
+  request,
+}) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session })
+  await openPage(page, '/products/roblox')
+  await page.evaluate(translatePage)
+  await page.getByRole('button', { name: t.common.increase }).click()
+  await expect(page.getByTestId('price-usd').last()).toHaveText('$5.38')
+  await page.getByRole('button', { name: t.buying.addToCart }).click()
+  await expect(page.getByTestId('subtotal-usd')).toHaveText('$5.38')
+
+  await goTo(page, '/checkout')
+  const refusal = { status: 409, json: { code: 'out_of_stock', error: 'Sold out', requestId: 'x' } }
+  await page.route('**/api/payment/create', (route) => route.fulfill(refusal))
+  const card = page.getByRole('button', { name: t.checkout.payByCard })
+  await card.click()
+  await expect(page.getByText('Sold out').first()).toBeVisible()
+  await expect(card).toBeEnabled()
+})

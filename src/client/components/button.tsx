@@ -57,7 +57,8 @@ export function Button({
       className={`${buttonClass(look, size)} ${className}`}
     >
       {pending ? <LoaderCircle className="size-5 animate-spin" /> : Icon && <Icon className="size-5 shrink-0" />}
-      {children}
+      {/* In an element of its own: a browser that translates the page puts others in the place of bare words. */}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   )
 }

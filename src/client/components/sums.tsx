@@ -49,6 +49,8 @@ export function EachSum({ sums, quantity = 1, was, large, small }: Props) {
   return sold.map(({ currency, text }, place) => (
     <span
       key={currency}
+      // A browser that translates the page would keep showing the sum that it has found first.
+      translate="no"
       className={`block whitespace-nowrap tabular-nums ${place === 0 ? large : small}`}
       data-testid={`price-${currency}`}
     >

@@ -60,7 +60,7 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
         pending={isPending}
         onClick={() => (isHere ? pay(method) : elsewhere && on.onSwitch(elsewhere))}
       >
-        {isPending && t('checkout.leaving')}
+        {isPending && <span>{t('checkout.leaving')}</span>}
         {!isPending && isHere && (
           <span className="py-2">
             {t(payByTexts[method])}
