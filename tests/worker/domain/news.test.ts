@@ -298,6 +298,22 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
       return to
     },
   ],
+  'money that comes when its order no longer waits': [
+    ['money_received'],
+    async () => {
+      const { buyer, payment, orderId } = await atPage(ctx, 'rub')
+      await payments.giveUp(buyer.ctx, orderId)
+      await providers.pay(payment.payUrl)
+      await providers.arrive()
+      await payments.check(buyer.ctx, payment.id)
+      const { notices } = await listOwn(buyer.ctx, { limit: 5 })
+      expect(notices[0]).toMatchObject({
+        text: `A payment for ${orderId} came when the order no longer waited for it. The money is on your balance.`,
+        link: '/profile',
+      })
+      return buyer
+    },
+  ],
   'another password': [
     ['password_changed'],
     async () => {

@@ -6,6 +6,7 @@ import { type Detail, type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planNoteTopUp } from '../identity/identity'
 import { planTransfer, providerAccount, salesAccount, userAccount } from '../ledger/ledger'
+import { type Notice, planNotify } from '../notices/notices'
 import { claimedQuery, type OrderRow, planPaid, rememberSettled } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import { planAddBonus } from './bonus'
@@ -124,8 +125,8 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
       atMs,
     }),
     ...planAddBonus(ctx, payment),
-    // The alert says that the money is on the balance: what was given back whole is not.
-    ...(isLate && !isGone ? [planRaise(ctx, lateAlert(payment))] : []),
+    // Both are told that the money is on the balance: what was given back whole is not.
+    ...(isLate && !isGone ? [planRaise(ctx, lateAlert(payment)), ...planNotify(ctx, lateNews(payment))] : []),
   ]
 }
 
@@ -133,6 +134,12 @@ const lateAlert = ({ id, orderId }: PaymentRow) => ({
   kind: 'late_payment' as const,
   subject: id,
   detail: ['payment_late', { order: orderId ?? '' }] satisfies Detail,
+})
+
+// Whoever has closed the page of the provider reads it nowhere else: the page of the order says only that it has ended.
+const lateNews = ({ userId, orderId }: PaymentRow): Notice => ({
+  ...{ userId, kind: 'money_received', link: '/profile' },
+  params: { order: orderId ?? '' },
 })
 
 function planNotPaid(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
