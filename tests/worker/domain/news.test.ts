@@ -117,6 +117,15 @@ describe('an order', () => {
 
 type Story = () => Promise<Person>
 
+/** One of two pieces is there of an order from which a coupon has taken everything off. */
+async function makePartForNothing() {
+  const order = await makePartOrder(ctx, 1, 2)
+  await ctx.db.run(sql`UPDATE orders SET total = 0, agreed = 0 WHERE id = ${order.id}`)
+  await ctx.db.run(sql`UPDATE order_items SET paid = 0 WHERE order_id = ${order.id}`)
+  testClock.ms += soonMs + 1
+  return order
+}
+
 const stories: Record<string, [kinds: string[], story: Story]> = {
   'a refund of a part': [
     ['money_back'],
@@ -148,6 +157,22 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
     async () => {
       const order = await makePartOrder(ctx, 1, 2)
       await orders.refundRest(admin.ctx, order.id, reason)
+      return order.buyer
+    },
+  ],
+  'the rest of what has cost nothing given back': [
+    ['order_delivered'],
+    async () => {
+      const order = await makePartForNothing()
+      await orders.refundRest(admin.ctx, order.id, reason)
+      return order.buyer
+    },
+  ],
+  'a whole refund of what has cost nothing and was delivered in part': [
+    ['order_delivered'],
+    async () => {
+      const order = await makePartForNothing()
+      await orders.refund(admin.ctx, order.id, { reason })
       return order.buyer
     },
   ],

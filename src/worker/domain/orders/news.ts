@@ -24,6 +24,10 @@ export const planTell = (
 export const planTellDelivered = (ctx: Ctx, order: Told): Plan =>
   ctx.clock.nowMs() - (order.paidAt ?? 0) > soonMs ? planTell(ctx, order, 'order_delivered') : []
 
+/** Plan of telling that money of an order is given back; one that has cost nothing has none, and what is there is delivered. */
+export const planTellBack = (ctx: Ctx, order: Told, minor: number): Plan =>
+  minor > 0 ? planTell(ctx, order, 'money_back') : planTellDelivered(ctx, order)
+
 /** Plan of telling that a paid order has ended without delivery. An unpaid one, or the buyer’s own end, is no news. */
 export const planTellEnded = (ctx: Ctx, order: Told, isOwnEnd: boolean): Plan =>
   order.paidAt === null || isOwnEnd ? [] : planTell(ctx, order, 'order_ended')

@@ -26,7 +26,7 @@ import { planWithdrawPieces } from '../../supply/supply'
 import { isWhole, planCompleteWithout, waits } from '../delivering/completion'
 import { deliver } from '../delivering/delivery'
 import { isTakenBack, planEnd, planIsAsRead, planMayRefund, planRefund } from '../giving-back/refunds'
-import { planTell } from '../news'
+import { planTellBack } from '../news'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 
@@ -101,7 +101,7 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
       : [
           ...planReadable(ctx, order.id, codes),
           ...planCompleteWithout(ctx, order),
-          ...planTell(ctx, order, 'money_back'),
+          ...planTellBack(ctx, order, minor),
         ]),
     ...planAudit(ctx, { action: 'refund_rest', subject: order.id, after: { minor }, reason }),
   ])

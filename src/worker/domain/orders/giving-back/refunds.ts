@@ -25,7 +25,7 @@ import { planTakeBack, planVoidUnused } from '../../vouchers/vouchers'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
 import { planGiveBack, planHoldNoMore } from '../items'
 import { planKeptLess } from '../keeping'
-import { planTell, planTellEnded } from '../news'
+import { planTellBack, planTellEnded } from '../news'
 import type { OrderRow } from '../order-row'
 import { type OrderView, oneOrderQueries, orderViews } from '../reading/order-view'
 
@@ -102,7 +102,7 @@ export async function decideRefund(
     ...(minor === left ? await planTakeVouchers(ctx, order) : []),
     ...(minor > 0 ? planRefund(order, { id, minor, atMs }) : []),
     ...(ends ? planEndWith(ctx, order, codes.length, null) : []),
-    ...(after.status === 'cancelled' ? [] : planTell(ctx, order, 'money_back')),
+    ...(after.status === 'cancelled' ? [] : planTellBack(ctx, order, minor)),
     ...planAudit(ctx, { action, subject: order.id, before: order.refunded, after: after.refunded, reason }),
   ]
   return { id, minor, ends, after, plan }
