@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number]
 export const defaultLanguage = 'en' satisfies Language
 
 /** The languages that texts are translated into. */
-export const translations = languages.filter((language) => language !== defaultLanguage)
+export const translations = /* @__PURE__ */ languages.filter((language) => language !== defaultLanguage)
 export type Translation = (typeof translations)[number]
 
 const madeBy = <Key extends string, Made>(keys: readonly Key[], make: (key: Key) => Made) =>

@@ -1,9 +1,6 @@
 import type { ErrorCode } from './errors'
 import { byProvider } from './payments'
 
-/** The name of the shop until its owner gives it another one. */
-export const defaultShopName = 'Keyfall'
-
 type Switch = {
   /** How a call is refused while it is off; null where it only changes what is shown. */
   refusal: ErrorCode | null
@@ -46,14 +43,5 @@ export const isExtra = (name: SwitchName): boolean => (switches[name] as Switch)
 export const eachSwitch = (isOn: (name: SwitchName) => boolean): Record<SwitchName, boolean> =>
   Object.fromEntries(switchNames.map((name) => [name, isOn(name)])) as Record<SwitchName, boolean>
 
-/** What a shop may be called: the name goes into texts that read some signs as their own. */
-export const shopNamePattern = /^[^{}$<>"\\\p{C}]*$/u
-
 /** Whether a text is an https address, or none at all. */
 export const isSupportLink = (text: string): boolean => text === '' || /^https:\/\/[^\s/]+\S*$/.test(text)
-
-/** The header of every answer that says by which settings it was made. */
-export const versionHeader = 'Shop-Version'
-
-/** The header with the state of the shop's data at an answer. A call that sends it sees no less. */
-export const bookmarkHeader = 'Shop-Bookmark'

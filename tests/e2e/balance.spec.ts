@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PaymentOptions } from '../../src/shared/contract/payments'
-import { bookmarkHeader } from '../../src/shared/settings'
+import { bookmarkHeader } from '../../src/shared/headers'
 import { payByCard, providerPage } from './provider-page'
 import { enter, expect, goTo, makeBuyer, test, texts } from './shop'
 

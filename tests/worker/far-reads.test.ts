@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { bookmarkHeader } from '../../src/shared/settings'
+import { bookmarkHeader } from '../../src/shared/headers'
 import { serve } from '../../src/worker/app'
 import { knownArticles } from '../../src/worker/domain/articles/published'
 import { knownProducts } from '../../src/worker/domain/catalogue/product-view'

@@ -1,4 +1,4 @@
-import { versionHeader } from '../../shared/settings'
+import { versionHeader } from '../../shared/headers'
 
 /**
  * A tab may stay open for hours: an answer made by other settings than its page brings the banner of now. The

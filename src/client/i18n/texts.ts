@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '../../shared/languages'
-import { defaultShopName } from '../../shared/settings'
+import { defaultShopName } from '../../shared/shop-name'
 
 /** The texts that every page needs. */
 export const common = 'translation'

@@ -1,6 +1,6 @@
 import { languages } from '../../shared/languages'
 import type { Selling } from '../../shared/money'
-import { defaultShopName } from '../../shared/settings'
+import { defaultShopName } from '../../shared/shop-name'
 import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
 import { escaped } from './markup'

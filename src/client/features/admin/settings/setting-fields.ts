@@ -3,7 +3,8 @@ import type { SettingValues, ShopSettings } from '../../../../shared/contract/se
 import { languages } from '../../../../shared/languages'
 import { byCurrency, type Currency, currencies } from '../../../../shared/money'
 import { settingLimits } from '../../../../shared/setting-limits'
-import { isSupportLink, shopNamePattern } from '../../../../shared/settings'
+import { isSupportLink } from '../../../../shared/settings'
+import { shopNamePattern } from '../../../../shared/shop-name'
 import {
   type AnyDraft,
   type AnyField,
