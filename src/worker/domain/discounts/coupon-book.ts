@@ -153,11 +153,12 @@ const written = ({ name, terms, startsAt, endsAt, uses }: CouponForm) => ({ name
 const planIsAsShown = (id: string, version: number): Plan[number] =>
   guardStill(sql`EXISTS (SELECT 1 FROM coupons WHERE id = ${id} AND version = ${version} AND ended_at IS NULL)`)
 
+type Edit = CouponForm & { version: number; reason?: string }
+
 /**
  * Changes what a coupon takes off, for orders to come. What was used stays: fewer uses than that are refused as
  * `coupon_used_up`. Raises `coupon_not_found`, and `form_changed` when somebody was faster.
  */
-type Edit = CouponForm & { version: number; reason?: string }
 export const editCoupon = (ctx: CallerCtx, id: string, wish: Edit): Promise<CouponView> =>
   retryOnConflict(() => editOnce(ctx, id, wish))
 

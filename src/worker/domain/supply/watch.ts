@@ -165,7 +165,7 @@ export const planAgree = (name: SourceName, refs: string[]): Plan => [
     WHERE supplier = ${name} AND ref IN ${among(refs)}`,
 ]
 
-// One that has no money keeps that state whatever else it says: only more money opens it, than was seen there before too.
+// One that has no money keeps that state whatever else it says. Only more money than was seen there last opens it.
 const stateAfter = {
   empty: sql`state = 'empty'`,
   refused: sql`state = iif(state = 'empty', state, 'refused'), balance = iif(state = 'empty', balance, NULL)`,

@@ -15,8 +15,8 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
   const cancel = useSetStatus()
   const { orderId: id, status, kind } = order
   const isPaid = order.timeline.some((step) => step.status === 'processing')
-  const isTakenBack = isDisputed(payments)
-  const canRefund = isPaid && !isTakenBack && order.refunded < order.totalAmount
+  const isContested = isDisputed(payments)
+  const canRefund = isPaid && !isContested && order.refunded < order.totalAmount
   const sum = money(order.totalAmount - order.refunded, order.currency)
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
@@ -41,7 +41,7 @@ export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'pa
       <Act
         name={t('admin.order.cancel')}
         icon={Ban}
-        offered={canBecome(status, 'cancelled') && !isTakenBack}
+        offered={canBecome(status, 'cancelled') && !isContested}
         title={t('admin.order.cancelTitle')}
         look="danger"
         call={cancel}
