@@ -25,7 +25,7 @@ export const loginFaults = [
 const feedFaults = ['absent', 'absurd', 'malformed'] as const
 const orderFaults = [
   ...(['rubbish', 'unavailable', 'cancelled', 'slow', 'empty_balance'] as const),
-  ...(['same_key', 'image_key', 'other_player'] as const),
+  ...(['same_key', 'image_key', 'other_player', 'stuck'] as const),
 ] as const
 const unlike = (...others: OrderFault[]) => orderFaults.filter((each) => !others.includes(each))
 

@@ -1,4 +1,4 @@
-type Fate = 'nobody' | 'check_lost' | 'answer_lost' | 'slow' | 'cancelled' | 'no_balance'
+type Fate = 'nobody' | 'check_lost' | 'answer_lost' | 'slow' | 'cancelled' | 'no_balance' | 'stuck'
 
 const fates: Record<string, Fate> = {
   '000': 'nobody',
@@ -7,6 +7,7 @@ const fates: Record<string, Fate> = {
   '997': 'slow',
   '996': 'cancelled',
   '995': 'no_balance',
+  '994': 'stuck',
 }
 
 /** The special course of an order by the last digits of its player's id; undefined for all other players. */

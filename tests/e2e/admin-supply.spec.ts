@@ -57,7 +57,7 @@ test.describe('an offer is set up from a supplier', () => {
     await page.getByLabel(t.supply.maxCost).fill('12,50')
     await page.getByRole('button', { name: t.supply.save }).click()
     await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(new RegExp(t.supply.delivers))
-    await request.post('/simulator/control', { data: { provider: 'kinguin', fault: 'slow' } })
+    await request.post('/simulator/control', { data: { provider: 'kinguin', fault: 'stuck' } })
     const { buyer, orderId } = await buy(request, counter)
     const accepted = await acceptedOrder(request, bearer(counter.admin), orderId)
     await goTo(page, '/admin/suppliers')

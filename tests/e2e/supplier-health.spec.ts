@@ -3,7 +3,7 @@ import type { Suppliers } from '../../src/shared/contract/suppliers'
 import { bearer, orderOf, sayWhy } from './admin-shop'
 import { expectNoFaults, inEveryLook } from './every-look'
 import { enter, expect, loginAdmin, phone, test, texts } from './shop'
-import { acceptedOrder, closeByHand, dialog, slowTopUp } from './supply-screen'
+import { acceptedOrder, closeByHand, dialog, stuckTopUp } from './supply-screen'
 
 const t = texts.en.admin
 
@@ -41,7 +41,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
 }) => {
   await ailing(page)
   const admin = await loginAdmin(request)
-  const { buyer, orderId, totalAmount } = await slowTopUp(request)
+  const { buyer, orderId, totalAmount } = await stuckTopUp(request)
   await acceptedOrder(request, bearer(admin), orderId)
   await enter(page, { session: admin })
   await page.goto('/admin/suppliers')

@@ -33,11 +33,11 @@ export async function closeByHand(page: Page) {
   }).toPass()
 }
 
-/** A buyer's top-up that its supplier has accepted and takes its time with. */
-export async function slowTopUp(request: APIRequestContext) {
+/** A buyer's top-up that its supplier has accepted and never delivers. */
+export async function stuckTopUp(request: APIRequestContext) {
   const buyer = await makeBuyer(request)
   const { offers }: FreeFireOffers = await (await request.get('/api/freefire/offers')).json()
-  const order = { playerID: newPlayer('997'), offer: offers[0]?.itemId, trx_id: randomUUID() }
+  const order = { playerID: newPlayer('994'), offer: offers[0]?.itemId, trx_id: randomUUID() }
   const sent = await request.post('/api/freefire/topup', { data: order, headers: bearer(buyer) })
   expect(sent.status()).toBe(200)
   const { orderId, totalAmount }: ToppedUp = await sent.json()

@@ -47,6 +47,7 @@ describe('the digits a player’s id ends in', () => {
 
   test.each([
     ['997', ['PROCESSING', 'PROCESSING', 'COMPLETED'], 999.07],
+    ['994', ['PROCESSING', 'PROCESSING', 'PROCESSING'], 999.07],
     ['996', ['CANCELED', 'CANCELED', 'CANCELED'], 1000],
     ['000', ['CANCELED', 'CANCELED', 'CANCELED'], 1000],
   ])('%s decide what becomes of it: %j', async (ending, answers, left) => {
@@ -102,6 +103,7 @@ describe('an ordered fault', () => {
   test.each([
     ['cancelled', ['CANCELED', 'CANCELED', 'CANCELED'], 1000],
     ['slow', ['PROCESSING', 'PROCESSING', 'COMPLETED'], 990.39],
+    ['stuck', ['PROCESSING', 'PROCESSING', 'PROCESSING'], 990.39],
   ])('%s lets the next order wait and end so', async (fault, answers, left) => {
     const stage = await stageWith(fault)
     const wish = steam()

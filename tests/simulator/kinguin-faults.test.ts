@@ -66,6 +66,14 @@ test('a slow order is completed at the third question, not by time', async () =>
   expect(stage.events()).toMatchObject([{ status: 'completed' }])
 })
 
+test('a stuck order stays under way, however long and often one asks', async () => {
+  const stage = await troubled('stuck')
+  const order = await makeOrder(stage)
+  await stage.pass(60 * 60_000)
+  for (let nth = 0; nth < 20; nth += 1) expect(await look(stage, order)).toMatchObject({ status: 'processing' })
+  expect(stage.events()).toEqual([])
+})
+
 test('a key that was sold before is delivered again', async () => {
   const stage = setStage()
   const serialOf = async (order: { orderId: string }) => {

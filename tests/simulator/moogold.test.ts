@@ -106,6 +106,7 @@ describe('an order', () => {
   test.each([
     ['997', 3, 'completed', '998.62'],
     ['996', 2, 'refunded', '1000.00'],
+    ['994', 20, 'processing', '998.62'],
     ['000', 2, 'incorrect-details', '1000.00'],
   ])('of a player whose ID ends with %s ends at question %i: %s', async (ending, questions, end, balance) => {
     const stage = setStage()

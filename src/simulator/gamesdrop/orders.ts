@@ -68,6 +68,7 @@ function accept(
 
 function courseOf(item: Item, playerId: string | null, fault: OrderFault | undefined): Course {
   const fate = fateOf(playerId)
+  if (fault === 'stuck' || fate === 'stuck') return { questions: Number.POSITIVE_INFINITY, end: 'COMPLETED' }
   if (fault === 'slow' || fate === 'slow') return { questions: 3, end: 'COMPLETED' }
   const isInVain = playerId !== null && !plays(item, playerId)
   if (fault === 'cancelled' || fate === 'cancelled' || isInVain) return { questions: 1, end: 'CANCELED' }

@@ -1,4 +1,5 @@
 import { dayMs } from '../../shared/durations'
+import type { OrderFault } from '../faults'
 import { randomText } from '../random'
 import type { Books, Key, Line, Order } from './books'
 import { forgedLetters, notify } from './notifications'
@@ -7,7 +8,8 @@ import { freshSerial, pictureSerial } from './serials'
 import { lineOf, readWish } from './wishes'
 
 const deliveryMs = 1500
-const questionsOfSlow = 3
+/** How often the shop has to ask about an order that does not end by time. */
+const questionsOf: Partial<Record<OrderFault, number>> = { slow: 3, stuck: Number.POSITIVE_INFINITY }
 const returnMs = dayMs
 
 /** Accepts an order, also a second one under the same external id, as Kinguin does. Raises Kinguin's refusals. */
@@ -38,7 +40,7 @@ export function place(books: Books, given: unknown): Order {
   books.balanceMinor -= totalMinor
   books.orders.set(order.id, order)
   books.postman.announce('kinguin', () => forgedLetters(order))
-  if (fault !== 'slow') books.options.later(async () => settle(books, order), deliveryMs)
+  if (questionsAbout(order) === 0) books.options.later(async () => settle(books, order), deliveryMs)
   return order
 }
 
@@ -66,10 +68,12 @@ function take({ offer, isText }: Line, qty: number): void {
   if (isText) offer.textQty -= qty
 }
 
-/** The shop asks what became of an order: it has become something by now, unless it is a slow one. */
+const questionsAbout = ({ fault }: Order): number => (fault && questionsOf[fault]) ?? 0
+
+/** The shop asks what became of an order: it has become something by now, unless it is a slow or a stuck one. */
 export function ask(books: Books, order: Order): Order {
   order.questions += 1
-  if (order.fault !== 'slow' || order.questions >= questionsOfSlow) settle(books, order)
+  if (order.questions >= questionsAbout(order)) settle(books, order)
   return order
 }
 

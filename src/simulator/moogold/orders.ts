@@ -62,6 +62,7 @@ export function place(books: Books, faults: Faults, wish: Wish): Placed {
 function courseOf(player: Player, fault: OrderFault | undefined): Order['course'] {
   const fate = fateOf(player.playerId)
   if (!isThere(player)) return { questions: 2, end: 'incorrect-details' }
+  if (fault === 'stuck' || fate === 'stuck') return { questions: Number.POSITIVE_INFINITY, end: 'completed' }
   if (fault === 'slow' || fate === 'slow') return { questions: 3, end: 'completed' }
   if (fault === 'cancelled' || fate === 'cancelled') return { questions: 2, end: 'refunded' }
   return { questions: 1, end: 'completed' }
