@@ -1,12 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { workerLimits } from '../../../src/shared/limits'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as stories from '../../../src/worker/domain/stories/stories'
 import * as supply from '../../../src/worker/domain/supply/supply'
 import { type HandShop, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
 import { costOf } from '../../support/counting'
 import type { Providers } from '../../support/providers'
+import { testClock } from '../../support/shop'
 import { goods, supplierOrder } from '../../support/supplied'
 import { expectSupplyToBalance, piecesOf } from '../../support/suppliers'
+import { makeOrderUnderWay, shopThatWaits } from '../../support/supplying'
 
 let shop: HandShop
 let providers: Providers
@@ -46,6 +49,23 @@ describe('an order at a supplier names what it is a piece of', () => {
     expect(cost.roundTrips).toBe(1)
     expect(cost.rowsRead).toBeLessThanOrEqual(2 * 4 + 2)
   })
+})
+
+test('an order that a supplier has accepted stays in the list of those while the supplier is asked about it', async () => {
+  const accepted = async () => (await supply.listOrders(shop.admin.ctx, { limit: 100, state: 'pending' })).orders
+  const isListed = async (id: string) => (await accepted()).some(({ orderId }) => orderId === id)
+  const { id } = await makeOrderUnderWay()
+  expect(await isListed(id)).toBe(true)
+  let meanwhile: boolean | undefined
+  const asking = await shopThatWaits({
+    status: async (piece) => {
+      meanwhile = await isListed(id)
+      return { state: 'pending', externalId: piece.id }
+    },
+  })
+  testClock.ms += workerLimits.suppliers.firstGapMs
+  await orders.deliver(asking, id)
+  expect(meanwhile).toBe(true)
 })
 
 describe('the story of an order that was refused by hand', () => {

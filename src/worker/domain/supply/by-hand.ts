@@ -23,13 +23,20 @@ const foundSeqs = (number: string): SQL =>
     UNION SELECT seq FROM supplier_orders WHERE order_id = ${orderNumber(number)}
     UNION SELECT seq FROM supplier_orders WHERE supplier IN ${among(supplierNames)} AND external_id = ${number})`
 
+/** While a supplier is asked about an order that it has accepted, the order stays in the list of those. */
+const isListedAs = (state: SupplierOrderState): SQL =>
+  state === 'pending'
+    ? sql`(supplier_orders.state = 'pending'
+        OR supplier_orders.state = 'submitting' AND supplier_orders.external_id IS NOT NULL)`
+    : eq(supplierOrders.state, state)
+
 /** Orders at suppliers, newest first. */
 export async function listOrders(
   ctx: CallerCtx,
   { state, search, ...page }: PageWish & { state?: SupplierOrderState; search?: string },
 ): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
   const wanted = sql`${isPast(supplierOrders, page.cursor)}
-    AND ${state ? eq(supplierOrders.state, state) : sql`true`}
+    AND ${state ? isListedAs(state) : sql`true`}
     AND ${search ? sql`supplier_orders.seq IN ${foundSeqs(search)}` : sql`true`}`
   const newest = viewsQuery(ctx).where(wanted).orderBy(desc(supplierOrders.seq))
   const { shown, nextCursor } = await readPageAs(ctx, page, (count) => newest.limit(count))
