@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { Route } from '@playwright/test'
 import { bearer, handOver, sayWhy } from './admin-shop'
 import { expectNoFaults } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, goTo, loginAdmin, phone, takenOver, test, texts } from './shop'
+import {
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  goTo,
+  loginAdmin,
+  phone,
+  remember,
+  takenOver,
+  test,
+  texts,
+} from './shop'
 
 const t = texts.en.admin.articles
+
+/** What the shop answers once a session has ended. */
+const refuse = (route: Route) => route.fulfill({ status: 401, json: { error: '', code: 'unauthenticated' } })
 
 test('an owner writes news in three languages and publishes it above the home page; a visitor finds and reads it on a phone', async ({
   page,
@@ -32,6 +47,23 @@ test('an owner writes news in three languages and publishes it above the home pa
     await label(t.summary).fill(language.summary)
     await label(t.text).fill(language.text)
   }
+  const expectTyped = async () => {
+    await expect(page.getByLabel(t.slug)).toHaveValue(slug)
+    await expect(page.getByLabel(t.text.replace('{{language}}', 'Русский'))).toHaveValue(words.ru.text)
+  }
+  // A release makes the page load itself anew; the browser asks first.
+  page.once('dialog', (question) => question.accept())
+  const reloaded = page.waitForEvent('load')
+  await page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  await reloaded
+  await expectTyped()
+  await page.route('**/api/admin/articles', (route) => refuse(route), { times: 1 })
+  await page.getByRole('button', { name: texts.en.admin.games.save }).click()
+  await sayWhy(page, texts.en.admin.games.save)
+  await expect(page).toHaveURL('/login')
+  await page.evaluate(remember, [admin, 'en'] as const)
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+  await expectTyped()
   const preview = page.getByRole('region', { name: texts.en.admin.housePages.preview })
   await preview.getByLabel(t.reader).selectOption('ru')
   await expect(preview.getByRole('heading', { name: 'Скидки' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { TopUpGame } from '../../src/shared/contract/topups'
-import { bearer, inText } from './admin-shop'
+import { bearer, handOver, inText } from './admin-shop'
 import { expectNoFaults, inEveryLook } from './every-look'
 import { ordersOf } from './freefire-screen'
 import {
@@ -39,12 +39,14 @@ async function expectChosen(page: Page) {
   await expect(server(page)).toHaveValue('os_cht')
   await expect(welkin(page)).toBeChecked()
   await expect(payNow(page)).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('top-up'))).toBeNull()
 }
 
 test('what a visitor has chosen and typed is there after the login page and the registration', async ({ page }) => {
   await enter(page, { language: 'ru' })
   await choose(page)
+  await page.reload()
+  await expect(uid(page)).toHaveValue('1801234567')
+  await expect(welkin(page)).toBeChecked()
   await page.getByRole('main').getByRole('link', { name: t.nav.login }).click()
   await expect(page).toHaveURL('/ru/login')
   await page.getByRole('link', { name: t.login.toRegister }).click()
@@ -55,7 +57,7 @@ test('what a visitor has chosen and typed is there after the login page and the 
   await expectChosen(page)
 })
 
-test('what a buyer has chosen and typed is there after the login that an ended session asks for', async ({
+test('what a buyer has chosen and typed is there after the login that an ended session asks for, and is not there for another buyer', async ({
   page,
   request,
 }) => {
@@ -72,6 +74,14 @@ test('what a buyer has chosen and typed is there after the login that an ended s
   await page.getByLabel(t.login.password, { exact: true }).fill(session.password)
   await page.getByRole('button', { name: t.login.submit, exact: true }).click()
   await expectChosen(page)
+
+  const coupon = page.getByLabel(t.checkout.coupon.code)
+  await page.getByRole('button', { name: t.checkout.coupon.open }).click()
+  await coupon.fill('MINE')
+  await handOver(page, genshin, await makeBuyer(request), 'ru')
+  await expect(uid(page)).toHaveValue('')
+  await expect(welkin(page)).not.toBeChecked()
+  await expect(coupon).toHaveCount(0)
 })
 
 /** Changes what the shop tells of a game, for a page that comes to its screen from another one. */

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
 import type { TopUpGame } from '../../shared/contract/topups'
 import type { FieldCode } from '../../shared/errors'
-import { impliedBy, type Player, readPlayer, spread } from '../../shared/players'
+import { impliedBy, readPlayer, spread } from '../../shared/players'
 import { useTranslation } from '../i18n/translation'
 import { Field } from './field'
 import { Select } from './select'
@@ -30,7 +30,7 @@ export function usePlayerValues(fields: readonly GameField[], initial: Values = 
       setValues(whole ?? { ...values, [field.key]: typed(field, text) })
       setShown(whole ? [] : shown.filter((key) => key !== field.key))
     },
-    fill: (next: Player | undefined) => {
+    fill: (next: Values | undefined) => {
       setValues(next ?? {})
       setShown([])
     },

@@ -5,7 +5,7 @@ import type { Order } from '../../shared/contract/orders'
 import type { TopUpGame } from '../../shared/contract/topups'
 import { slugIn } from '../../shared/games'
 import { useGame } from '../calls/game'
-import { useMaybeSignedIn, useSignedIn } from '../calls/session'
+import { useMaybeSignedIn, useRemembered, useSignedIn } from '../calls/session'
 import { Alert } from '../components/alert'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
@@ -13,7 +13,7 @@ import { Loaded, StateView } from '../components/state-view'
 import { UsualTime } from '../components/usual-time'
 import { goneAgain, soldNow } from '../features/topup/again'
 import { GameCodes } from '../features/topup/game-codes'
-import { keptChoice, useKeptChoice } from '../features/topup/kept-choice'
+import { type Choice, useKeptChoice } from '../features/topup/kept-choice'
 import { LoginFirst } from '../features/topup/login-first'
 import { NoGame } from '../features/topup/no-game'
 import { isSoldNow, NothingNow } from '../features/topup/nothing-now'
@@ -39,20 +39,20 @@ type GameProps = { game: TopUpGame; again: Order | undefined }
 function ById({ game, again }: GameProps) {
   const { t } = useTranslation()
   const signedIn = useMaybeSignedIn()
-  // A page that was rendered for anybody has to begin as it came.
-  const [kept] = useState(() => (signedIn === undefined || again ? undefined : keptChoice(game.slug)))
-  const search = usePlayer(game, again?.player?.fields ?? kept?.values)
-  const [chosen, setChosen] = useState(soldNow(game, again?.topUp?.itemId ?? kept?.itemId))
+  const person = useRemembered('userId')
+  const search = usePlayer(game, again?.player?.fields)
+  const [chosen, setChosen] = useState(soldNow(game, again?.topUp?.itemId))
   const [pieces, setPieces] = useState(again?.items[0]?.qty ?? 1)
   const [done, setDone] = useState('')
-  useKeptChoice(game.slug, signedIn, { itemId: chosen, values: search.values })
-  const gone = done ? undefined : goneAgain(game, again)
-  const finish = (orderId: string) => {
+  const show = (orderId: string, kept?: Choice) => {
     setDone(orderId)
-    setChosen('')
+    setChosen(soldNow(game, kept?.itemId))
     setPieces(1)
-    search.clear()
+    search.fill(kept?.values)
   }
+  const keptAs = again ? undefined : `top-up ${game.slug}`
+  useKeptChoice(keptAs, { itemId: chosen, values: search.values }, (kept) => show('', kept))
+  const gone = done ? undefined : goneAgain(game, again)
   const offer = game.packages.find(({ itemId }) => itemId === chosen)
   const toppedUp = done && (
     <Suspense fallback={null}>
@@ -88,7 +88,15 @@ function ById({ game, again }: GameProps) {
         </div>
         {signedIn ? (
           <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
-            <GamePayment game={game} search={search} offer={offer} pieces={pieces} onDone={finish} before={again} />
+            <GamePayment
+              key={person}
+              game={game}
+              search={search}
+              offer={offer}
+              pieces={pieces}
+              onDone={show}
+              before={again}
+            />
           </Suspense>
         ) : (
           <LoginFirst isSure={signedIn === false} />

@@ -1,7 +1,8 @@
 import { StickyNote } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { Notes as NoteList } from '../../../shared/contract/stories'
+import { useKeptText } from '../../calls/drafts'
 import { Button } from '../../components/button'
 import { Moment } from '../../components/moment'
 import { useNotifyFailure } from '../../components/notify-failure'
@@ -9,6 +10,8 @@ import { Section } from '../../components/page'
 import { TextArea } from '../../components/text-area'
 
 type Props = {
+  /** Whom or what the notes are about: what is typed is kept in the tab under this name. */
+  about: string
   notes: NoteList['notes']
   pending: boolean
   add: (note: { text: string }, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
@@ -25,9 +28,9 @@ export const Note = ({ note: { text, nickname, at } }: { note: NoteList['notes']
 )
 
 /** The notes of administrators for each other, the newest on top, and a field for a new one. */
-export function Notes({ notes, pending, add }: Props) {
+export function Notes({ about, notes, pending, add }: Props) {
   const { t, onError } = useNotifyFailure()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(`note ${about}`)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     add({ text: text.trim() }, { onSuccess: () => setText(''), onError })

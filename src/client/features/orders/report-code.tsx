@@ -1,6 +1,7 @@
 import { CircleExclamationPoint } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../shared/limits'
+import { useKeptText } from '../../calls/drafts'
 import { useClaim } from '../../calls/order-changes'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -36,7 +37,7 @@ export function ReportCode(props: Props) {
 function ReportDialog({ orderId, item, codeId, onClose }: Props & { onClose: () => void }) {
   const { t, problemText } = useProblemText()
   const claim = useClaim(orderId)
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useKeptText(`report ${codeId}`)
   const [sent, setSent] = useState(false)
   const isMissing = sent && message.trim() === ''
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -48,6 +49,7 @@ function ReportDialog({ orderId, item, codeId, onClose }: Props & { onClose: () 
     }
     const done = () => {
       notify.success(t('claim.sent'))
+      setMessage('')
       onClose()
     }
     claim.mutate({ item, codeId, message: message.trim() }, { onSuccess: done })

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { reviewLimits } from '../../../shared/reviews'
+import { useKeptText } from '../../calls/drafts'
 import { useWriteReview } from '../../calls/reviews'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -63,11 +64,12 @@ function ReviewDialog({ productId, title, onClose }: Props & { onClose: () => vo
   const { t, problemText } = useProblemText()
   const write = useWriteReview(productId)
   const [stars, setStars] = useState<string>()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(`review ${productId}`)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const done = () => {
       notify.success(t('reviews.thanks'))
+      setText('')
       onClose()
     }
     write.mutate({ stars: Number(stars), text: text.trim() }, { onSuccess: done })

@@ -1,8 +1,9 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { limits } from '../../../shared/limits'
+import { keptDraft, useKeepDraft } from '../../calls/drafts'
 import { ApiError } from '../../calls/http'
-import { useRemembered, useSignedIn } from '../../calls/session'
+import { session, useRemembered, useSignedIn } from '../../calls/session'
 import { useAsk } from '../../calls/support'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -11,8 +12,9 @@ import { TextArea } from '../../components/text-area'
 import { useShake } from '../../components/use-shake'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
-import { takeKept, useKeptMessage } from './kept-message'
 import { missingIn, problemKeys, type Request, type RequestProblems, refusedFields, requestFields } from './request'
+
+const draftName = 'support'
 
 function focusFirst(form: HTMLFormElement, problems: RequestProblems): void {
   const first = requestFields.find((field) => problems[field])
@@ -27,11 +29,13 @@ function useRequest(onSent: (ticketId: string) => void) {
   const [problems, setProblems] = useState<RequestProblems>({})
   const [failures, setFailures] = useState(0)
   const request: Request = { message: '', ...account, ...typed }
-  useKeptMessage(request.message)
+  // What one person has typed is for no other; a page that was rendered for anybody has to begin as it came.
   useEffect(() => {
-    const message = takeKept()
+    const message = keptDraft<string>(draftName)
     if (message) setTyped({ message })
+    return session.listen(() => setTyped({ message: keptDraft<string>(draftName) ?? '' }))
   }, [])
+  useKeepDraft(draftName, request.message || undefined)
 
   const change = (field: keyof Request, text: string) => {
     setTyped((before) => ({ ...before, [field]: text }))

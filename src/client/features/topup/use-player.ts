@@ -82,7 +82,6 @@ export function usePlayer(game: TopUpGame, initial: Readonly<Record<string, stri
       if (whole) ask(playerText(whole))
       else form.showAll()
     },
-    clear: () => form.fill(undefined),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Formats } from '../../../i18n/formats'
 import type { FormText } from './fields'
 import type { Problems } from './problems'
 import { refusedFields } from './refused-fields'
-import { useLeaveGuard } from './use-leave-guard'
+import { placeOf, useLeaveGuard } from './use-leave-guard'
 import { useProblems } from './use-problems'
 import { useTyped } from './use-typed'
 
@@ -19,6 +19,8 @@ export type Form<Stored, Draft> = {
   draftOf: (stored: Stored) => Draft
   problemsOf: (draft: Draft) => Problems
   textOf: (draft: Draft, formats: Formats) => FormText
+  /** The name under which the tab keeps what was typed; nothing is kept without one. */
+  keptAs?: string
 }
 
 const reasonIn = (change: unknown): string =>
@@ -29,12 +31,12 @@ const reasonIn = (change: unknown): string =>
  * begun; a problem that only the shop sees is shown beside its field.
  */
 export function useForm<Stored, Draft extends object, Change, Saved>(
-  { draftOf, problemsOf, textOf }: Form<Stored, Draft>,
+  { draftOf, problemsOf, textOf, keptAs }: Form<Stored, Draft>,
   now: Stored,
   edit: Edit<Change, Saved>,
   onSaved: (saved: Saved) => void,
 ) {
-  const typed = useTyped(now, draftOf)
+  const typed = useTyped(now, draftOf, keptAs)
   const { look, refuse, ...checked } = useProblems(typed.draft, problemsOf)
   const [isAsking, setIsAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -96,17 +98,22 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
   }
 }
 
-/** A form of a page, which asks before somebody leaves it with changes. */
+/** A form of a page, which asks before somebody leaves it with changes. Until then the tab keeps them by the address. */
 export function usePageForm<Stored, Draft extends object, Change, Saved>(
   rules: Form<Stored, Draft>,
   now: Stored,
   edit: Edit<Change, Saved>,
   onSaved: (saved: Saved) => void,
 ) {
-  const form = useForm(rules, now, edit, (saved) => {
+  const [keptAs] = useState(() => placeOf(location.href))
+  const form = useForm({ ...rules, keptAs }, now, edit, (saved) => {
     guard.release()
     onSaved(saved)
   })
   const guard = useLeaveGuard(form.isChanged)
-  return { ...form, guard }
+  const leave = () => {
+    form.forget()
+    guard.leave()
+  }
+  return { ...form, guard: { ...guard, leave } }
 }

@@ -1,9 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { readAddress } from '../../../../shared/addresses'
+import { session } from '../../../calls/session'
 
 /** Without the language, which is changed in place. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { pathname, search } = new URL(url)
   return readAddress(pathname).path + search
 }
@@ -33,6 +34,8 @@ export function useLeaveGuard(isChanged: boolean) {
     const close = (event: BeforeUnloadEvent) => !free.has(form) && event.preventDefault()
     const leave = (event: NavigateEvent) => {
       const isAway = event.canIntercept && placeOf(event.destination.url) !== placeOf(location.href)
+      // Whoever is logged out goes to the login, and can stay for nothing: the tab has kept what was typed.
+      if (session.token() === null) return
       // Another form of the same screen has stopped it, and asks first.
       if (free.has(form) || !event.cancelable || event.defaultPrevented || !isAway) return
       event.preventDefault()

@@ -34,8 +34,12 @@ const fieldIn = (language: Language): TextField<string> => ({
   input: { maxLength: settingLimits.housePage },
 })
 
+/** Under which name the tab keeps a page in one language. */
+export const keptPage = ({ name, language }: { name: HousePageName; language: Language }) => `${name} ${language}`
+
 /** Only the shop finds the problems of a text. */
-const pageForm = (language: Language): Form<HousePageForm, Draft> => ({
+const pageForm = (name: HousePageName, language: Language): Form<HousePageForm, Draft> => ({
+  keptAs: keptPage({ name, language }),
   // Without an own text the draft begins with the shop's text.
   draftOf: ({ texts, defaults }) => ({ text: texts[language] || (defaults[language] ?? '') }),
   problemsOf: () => ({}),
@@ -59,7 +63,7 @@ function Preview({ name, language, text }: { name: HousePageName; language: Lang
 /** One page in one language: its text, the preview, and the way back. */
 export function HousePageEditor({ form: stored, language, onEdit }: Props) {
   const { t } = useTranslation()
-  const description = useMemo(() => pageForm(language), [language])
+  const description = useMemo(() => pageForm(stored.name, language), [stored.name, language])
   const form = useForm(description, stored, useEditHousePage(stored.name), () =>
     notify.success(t('admin.housePages.saved')),
   )

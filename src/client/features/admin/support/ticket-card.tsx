@@ -1,9 +1,10 @@
 import { Archive, Reply } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { AdminTicket } from '../../../../shared/contract/support'
 import { limits } from '../../../../shared/limits'
 import type { TicketState } from '../../../../shared/ticket-states'
 import { useEditTicket } from '../../../calls/admin-support'
+import { useKeptText } from '../../../calls/drafts'
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
@@ -95,10 +96,11 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
 function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () => void }) {
   const { t, problemText } = useProblemText()
   const edit = useEditTicket(ticket.ticketId)
-  const [reply, setReply] = useState('')
+  const [reply, setReply] = useKeptText(`answer ${ticket.ticketId}`)
   const leave = useLastWord(edit.error, onClose)
   const succeed = (text: string) => {
     notify.success(text)
+    setReply('')
     onClose()
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
