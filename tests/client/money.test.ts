@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { attemptKeys } from '../../src/client/calls/attempt-keys'
 import { ApiError } from '../../src/client/calls/http'
 import { isFinal } from '../../src/client/calls/keyed-call'
@@ -112,6 +112,7 @@ describe('an attempt to pay', () => {
   const counted = () => {
     let count = 0
     return attemptKeys(
+      undefined,
       () => `key ${++count}`,
       () => 'buyer',
     )
@@ -142,6 +143,7 @@ describe('an attempt to pay', () => {
   test('is not sent again once somebody else is here', () => {
     let here = 'buyer'
     const { keyFor } = attemptKeys(
+      undefined,
       () => 'key',
       () => here,
     )
@@ -162,8 +164,54 @@ describe('an attempt to pay', () => {
     expect(keyFor('player', second)).toBe('key 2')
   })
 
+  describe('whose page is loaded again', () => {
+    const tab = { kept: '', keys: 0, here: 'buyer' }
+    const place = {
+      read: () => tab.kept || null,
+      write: (text: string) => void Object.assign(tab, { kept: text }),
+      clear: () => void Object.assign(tab, { kept: '' }),
+    }
+    const loaded = () =>
+      attemptKeys(
+        place,
+        () => `key${++tab.keys}`,
+        () => tab.here,
+      )
+    const [sum, other] = ['12 dollars to a friend', '13 dollars to a friend']
+    beforeEach(() => {
+      Object.assign(tab, { kept: '', keys: 0, here: 'buyer' })
+      loaded().keyFor(sum, {})
+    })
+
+    test.each<[string, object, string, string]>([
+      ['before its answer keeps its key', {}, sum, 'key1'],
+      ['for something else has another key', {}, other, 'key2'],
+      ['by somebody else has another key', { here: 'another' }, sum, 'key2'],
+      ['where something unreadable is kept has another key', { kept: 'key1' }, sum, 'key2'],
+    ])('%s', (_, change, what, key) => {
+      Object.assign(tab, change)
+      expect(loaded().keyFor(what, {})).toBe(key)
+    })
+
+    test.each(['forget', 'answered'] as const)('after its answer has another key: %s', (heard) => {
+      const again = loaded()
+      expect(again.keyFor(sum, {})).toBe('key1')
+      again[heard]()
+      expect(loaded().keyFor(sum, {})).toBe('key2')
+    })
+
+    test('keeps the key of the last press, though an earlier one is answered', () => {
+      const { keyFor, forget } = loaded()
+      const first = {}
+      keyFor(sum, first)
+      keyFor(other, {})
+      forget(first)
+      expect(loaded().keyFor(other, {})).toBe('key2')
+    })
+  })
+
   test('has a key of 32 letters and digits', () => {
-    expect(attemptKeys(undefined, () => null).keyFor('cart', {})).toMatch(/^[0-9a-f]{32}$/)
+    expect(attemptKeys(undefined, undefined, () => null).keyFor('cart', {})).toMatch(/^[0-9a-f]{32}$/)
   })
 
   test.each([

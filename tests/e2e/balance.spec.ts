@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import type { PaymentOptions } from '../../src/shared/contract/payments'
 import { bookmarkHeader } from '../../src/shared/headers'
 import { payByCard, providerPage } from './provider-page'
-import { enter, expect, goTo, makeBuyer, test, texts } from './shop'
+import { enter, expect, goTo, loseAnswers, makeBuyer, test, texts } from './shop'
 
 const t = texts.en
+
+test.use({ disturbed: /ERR_FAILED/ })
 
 const frameOf = (page: Page) => page.frameLocator('iframe')
 
@@ -104,6 +106,14 @@ test('money is sent after a question, and not where the shop refuses; then roubl
   await fillTransfer(recipient.userId, '12.50')
   await expect(page.getByRole('heading', { name: 'Send $12.50?' })).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText(recipient.userId)
+  // Whoever loads the page again, because no answer came, sends it once all the same.
+  await loseAnswers(page, '**/api/balance/transfer', 3)
+  await confirm.click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(t.problem.network)
+  await page.reload()
+  await expect(page.getByTestId('balance-usd')).toHaveText('$17.50')
+  await page.getByRole('button', { name: t.transfer.open, exact: true }).click()
+  await fillTransfer(recipient.userId, '12.50')
   // Whoever closes the dialog on a slow network, and tries again, sends it once, and is told.
   const isAnswered = Promise.withResolvers<void>()
   await page.route('**/api/balance/transfer', async (route) => {
@@ -123,6 +133,7 @@ test('money is sent after a question, and not where the shop refuses; then roubl
   await expect(page.getByText(`$12.50 sent to user ${recipient.userId}`)).toHaveCount(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByTestId('balance-usd')).toHaveText('$17.50')
+  expect(await page.evaluate(() => sessionStorage.getItem('transfer attempt'))).toBeNull()
   await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
   await expect(page.getByTestId('statement')).toContainText(`Sent to ${recipient.userId}`)
   await expect(page.getByTestId('statement')).toContainText('−$12.50')

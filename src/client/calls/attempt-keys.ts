@@ -6,29 +6,53 @@ const keyBytes = 16
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** Where an attempt waits for its answer. */
+export type AttemptPlace = { read: () => string | null; write: (text: string) => void; clear: () => void }
+
+const nowhere: AttemptPlace = { read: () => null, write: () => {}, clear: () => {} }
+
+/** A place that outlives a reload of its page. What is kept there is a key, who made it and for what: no code, no token. */
+export const placeInTab = (name: string): AttemptPlace => ({
+  read: () => sessionStorage.getItem(name),
+  write: (text) => sessionStorage.setItem(name, text),
+  clear: () => sessionStorage.removeItem(name),
+})
+
 /**
  * One idempotency key per attempt: the same while the outcome is unknown, a new one after an answer or a change. A call
  * that is sent again keeps its key, even if a second press was answered meanwhile; it is sent for the person who made it,
  * or not at all.
  */
-export function attemptKeys(make = newKey, person: () => string | null = session.userId) {
+export function attemptKeys(place = nowhere, make = newKey, person: () => string | null = session.userId) {
   let attempt: { of: string; key: string } | undefined
   const sent = new WeakMap<object, string>()
   const makers = new WeakMap<object, string | null>()
+  const markOf = (what: string) => `${person()} ${what}`
+  /** The key of the same attempt, where the page was loaded again before its answer came. */
+  const keptFor = (what: string): string | undefined => {
+    const [key, ...mark] = place.read()?.split(' ') ?? []
+    return mark.join(' ') === markOf(what) ? key : undefined
+  }
   return {
     keyFor(what: string, call: object): string {
       if (makers.has(call) && makers.get(call) !== person()) throw new Error('Somebody else is here now')
       makers.set(call, person())
       const known = sent.get(call)
       if (known) return known
-      if (attempt?.of !== what) attempt = { of: what, key: make() }
+      if (attempt?.of !== what) attempt = { of: what, key: keptFor(what) ?? make() }
+      place.write(`${attempt.key} ${markOf(what)}`)
       sent.set(call, attempt.key)
       return attempt.key
     },
+    /** An answer came: from now on only this page knows the key, which the same attempt may need once more. */
+    answered: place.clear,
     /** Of a call: only what it was sent under, for another one may have begun anew meanwhile. */
     forget(call?: object): void {
       const used = call && sent.get(call)
-      if (used === undefined || attempt?.key === used) attempt = undefined
+      if (used === undefined || attempt?.key === used) {
+        attempt = undefined
+        place.clear()
+      }
       if (call) sent.delete(call)
     },
   }

@@ -36,6 +36,7 @@ export function useTransfer() {
       void readAnew(client, balanceKey)
       await showBalances(client, balances)
     },
+    keptAs: 'transfer attempt',
     onError: (code) => {
       if (code === 'insufficient_funds' || code === 'account_frozen') {
         void readAnew(client, profileQuery.queryKey)

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { attemptKeys } from './attempt-keys'
+import { attemptKeys, placeInTab } from './attempt-keys'
 import { ApiError } from './http'
 import { readAnew } from './query-client'
 
@@ -29,7 +29,7 @@ export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Ans
 
 /** The key of a call that makes something and moves no money: the same as long as the same is asked for. */
 export function useKeyed() {
-  const [attempt] = useState(attemptKeys)
+  const [attempt] = useState(() => attemptKeys())
   return (wish: object, call: object): Headers => ({
     headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(wish), call) },
   })
@@ -41,11 +41,14 @@ type Options<Input, Answer> = {
   onError?: (code: string) => void
   /** The answer may be asked for again later, as long as nothing about the question changes. */
   remembers?: boolean
+  /** The name under which the tab keeps the attempt: for money that a call after a reload would move once more. */
+  keptAs?: string
 }
 
 /** A call that moves money or makes something: nothing that is sent again under its key can do it twice. */
 export function useKeyedCall<Input extends object, Answer>(options: Options<Input, Answer>) {
-  const [attempt] = useState(attemptKeys)
+  const { keptAs } = options
+  const [attempt] = useState(() => attemptKeys(keptAs === undefined ? undefined : placeInTab(keptAs)))
   const call = useMutation({
     mutationFn: (input: Input, call) =>
       options.run(input, { headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(input), call) } }),

@@ -4,7 +4,7 @@ import type { OrderedTopUp } from '../../shared/contract/topups'
 import type { Currency } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { type Player, playerText } from '../../shared/players'
-import { attemptKeys } from './attempt-keys'
+import { attemptKeys, placeInTab } from './attempt-keys'
 import { gamesKey } from './games'
 import { ApiError, api, bodyOf } from './http'
 import { profileQuery } from './identity'
@@ -47,17 +47,17 @@ const offersMovedOn = new Set(['price_changed', 'offer_not_found', 'coupon_used_
 
 /**
  * Orders a top-up. The transaction is one for player, package, pieces, currency and coupon until it has been paid, however often and in
- * whichever way it is tried.
+ * whichever way it is tried; `forget` is called once it has been paid as an unpaid order.
  */
 export function useOrderTopUp(game: string) {
   const client = useQueryClient()
-  const [attempt] = useState(attemptKeys)
+  const [attempt] = useState(() => attemptKeys(placeInTab('top-up attempt')))
   const send = (wish: TopUpWish, call: object): Promise<OrderedTopUp> => {
     const { player, offer, quantity, currency, coupon = '' } = wish
-    const trx_id = attempt.keyFor([playerText(player), offer, quantity, currency, coupon].join(' '), call)
+    const trx_id = attempt.keyFor([game, playerText(player), offer, quantity, currency, coupon].join(' '), call)
     return bodyOf(api.topups[':game'].order.$post({ param: { game }, json: { ...wish, trx_id } }))
   }
-  return useMutation({
+  const order = useMutation({
     mutationFn: async (wish: TopUpWish, call) => {
       const answer = await send(wish, call)
       if (answer.status !== 'cancelled') return answer
@@ -66,11 +66,12 @@ export function useOrderTopUp(game: string) {
       return send(wish, call)
     },
     ...askAgain,
-    onSuccess: ({ status }) => {
+    onSuccess: ({ status }, { payWith }) => {
       if (status !== 'pending') {
         attempt.forget()
         forgetCode()
-      }
+        // On the way to a provider it may be paid and be wanted again; from the balance it is paid by the next call.
+      } else if (payWith === 'card') attempt.answered()
       refreshMoney(client)
       void readAnew(client, playersKey)
     },
@@ -85,4 +86,5 @@ export function useOrderTopUp(game: string) {
       if (error.code === 'insufficient_funds') void readAnew(client, profileQuery.queryKey)
     },
   })
+  return { ...order, forget: () => attempt.forget() }
 }

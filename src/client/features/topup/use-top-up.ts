@@ -33,7 +33,10 @@ export function useTopUp({ game, search, offer, pieces, currency, amount, coupon
   const topUp = useOrderTopUp(game.slug)
   const balance = usePayFromBalance()
   const { leaving, leaveTo } = useLeaving()
-  const finish = ({ orderId }: { orderId: string }) => onDone(orderId)
+  const finish = ({ orderId }: { orderId: string }) => {
+    topUp.forget()
+    onDone(orderId)
+  }
   const onError = (error: Error) => {
     // A failure of the shop has no sentence about top-ups; a failure that the buyer can mend has one.
     const isOurs = error instanceof ApiError && error.status >= 500
