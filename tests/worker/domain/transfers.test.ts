@@ -15,6 +15,7 @@ import {
   testCtx,
   uniqueName,
 } from '../../support/shop'
+import { overtaken } from '../../support/supplying'
 
 let ctx: Ctx
 beforeAll(async () => {
@@ -26,6 +27,13 @@ const send = (from: Person, to: { userId: string }, minor: number, currency: Cur
   transfers.send(from.ctx, { userId: to.userId, currency, minor })
 const usdOf = async (...people: Person[]) =>
   (await Promise.all(people.map(({ userId }) => balanceOf(ctx, userId)))).map(({ usd }) => usd)
+const disable = async ({ userId }: Person) =>
+  users.edit((await makeAdmin(ctx)).ctx, userId, { disabled: true, reason: 'sells stolen cards' })
+const disabled = async () => {
+  const buyer = await makeBuyer(ctx)
+  await disable(buyer)
+  return buyer
+}
 const keyed = (caller: CallerCtx, key: string, requestHash = 'same') => ({
   ...caller,
   idempotency: { key, requestHash },
@@ -58,6 +66,7 @@ describe('money sent to another buyer', () => {
     ['to nobody', async () => ({ userId: '0000000000' }), 1, 'user_not_found'],
     ['to the shop itself', async () => ({ userId: 'system' }), 1, 'user_not_found'],
     ['to a name that is none', async () => ({ userId: "' OR 1 = 1 --" }), 1, 'user_not_found'],
+    ['to a disabled account', () => disabled(), 1, 'user_not_found'],
     ['of more than there is', () => makeBuyer(ctx), 501, 'insufficient_funds'],
     ['of all there is', () => makeBuyer(ctx), 500, 'ok'],
     ['to an administrator', () => makeAdmin(ctx), 1, 'ok'],
@@ -65,6 +74,15 @@ describe('money sent to another buyer', () => {
     const sender = await makeBuyer(ctx, { usd: 500 })
     expect(await outcomeOf(send(sender, await receiver(sender), minor))).toBe(outcome)
     expect(await usdOf(sender)).toEqual([outcome === 'ok' ? 500 - minor : 500])
+  })
+
+  test('to an account that is disabled in the same moment', async () => {
+    const sender = await makeBuyer(ctx, { usd: 500 })
+    const receiver = await makeBuyer(ctx)
+    const late = overtaken(sender, () => disable(receiver))
+    const wish = { userId: receiver.userId, currency: 'usd', minor: 1 } as const
+    expect(await outcomeOf(transfers.send(late, wish))).toBe('user_not_found')
+    expect(await usdOf(sender, receiver)).toEqual([500, 0])
   })
 
   test('leaves the other currency alone', async () => {

@@ -6,14 +6,14 @@ import { users } from '../../db/schema'
 import { commitAs, readAsSpender } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer, planCompleteAnswer } from '../idempotency/idempotency'
-import { isThere } from '../identity/identity'
 import { type Balances, balancesOf, balancesQuery, balancesSql, planTransfer, userAccount } from '../ledger/ledger'
 import { planNotify } from '../notices/notices'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
 import { holdQuery, planConfirmedSent, planUnheld } from '../ways-in/ways-in'
 
 /**
- * Sends money of the caller's to another buyer; minor units. Answers the caller's balances.
+ * Sends money of the caller's to another buyer; minor units. Answers the caller's balances. Nobody could spend what a
+ * disabled account gets, and a deleted one is disabled too: both are `user_not_found`.
  * Raises `transfers_closed`, `unsupported_currency`, `invalid_amount` outside the bounds that are set, `self_transfer`, `user_not_found`, `insufficient_funds`,
  * `transfers_held` with the time that is left, and `step_up_required` for a sum that is large by itself or with what was sent before, where nobody has confirmed it.
  */
@@ -32,7 +32,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const both = ctx.db
     .select({ id: users.id, nickname: users.nickname })
     .from(users)
-    .where(and(inArray(users.id, [ctx.caller.userId, wish.userId]), isNull(users.deletedAt)))
+    .where(and(inArray(users.id, [ctx.caller.userId, wish.userId]), isNull(users.disabledAt)))
   const queries = [earlierQuery(ctx), both, holdQuery(ctx, ctx.caller.userId)] as const
   const { results, refuseFrozen } = await readAsSpender(ctx, queries)
   const [earlierRows, people, [hold]] = results
@@ -49,7 +49,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const reference = `transfer:${ctx.ids.id()}`
   const plan = [
     ...planAnswer(ctx, null),
-    guardStill(isThere(wish.userId)),
+    guardStill(sql`EXISTS (SELECT 1 FROM users WHERE id = ${wish.userId} AND disabled_at IS NULL)`),
     ...planUnheld(ctx, ctx.caller.userId),
     ...planConfirmedSent(ctx, { currency, minor }),
     ...planTransfer({ reference, from, to, currency, minor, kind: 'transfer', atMs }),
