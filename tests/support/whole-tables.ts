@@ -19,7 +19,6 @@ const allowed: [part: RegExp, why: string][] = [
   [/void_reason (= 'quarantined'|IN \('sold', 'quarantined'\))/, 'a restored database has none of its codes sold'],
   [/void_reason = 'quarantined' WHERE order_id IS NULL/, 'a restored database has none of its codes sold'],
   [/SET session_epoch = max/, 'a restored database ends all sessions'],
-  [/payment_refunds WHERE payment_id = \? AND state = 'asked'/, 'few refunds are refused by a provider'],
   [/UPDATE support_tickets SET nickname/, 'an account is deleted once, and was named anywhere'],
   [/^(SELECT \*|DELETE) FROM "\w+"$/, 'a replica of the tests'],
   [/FROM vouchers WHERE batch_id = \?\) AND used_by/, 'a test disputes a whole batch'],

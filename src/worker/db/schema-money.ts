@@ -185,6 +185,7 @@ export const paymentRefunds = sqliteTable(
   (t) => [
     check('refund_amount', sql`${t.amount} > 0`),
     index('payment_refunds_due').on(t.nextTryAt).where(sql`next_try_at IS NOT NULL`),
+    index('payment_refunds_asked').on(t.paymentId).where(sql`state = 'asked'`),
   ],
 )
 

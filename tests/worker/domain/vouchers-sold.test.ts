@@ -4,7 +4,7 @@ import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
-import { voidVouchers } from '../../../src/worker/domain/inventory/inventory'
+import { previewImport, voidVouchers } from '../../../src/worker/domain/inventory/inventory'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -122,6 +122,27 @@ describe('a voucher that is sold', () => {
     const buyer = await shopper([await makeVoucherOffer(admin), ...games])
     expect(await outcomeOf(buy(buyer.ctx, await makeCoupon({ least })))).toBe('coupon_not_applicable')
   })
+})
+
+test('a voucher that nobody can redeem comes into no stock, also back into none, and is given to no order by hand', async () => {
+  const offer = await makeVoucherOffer(admin, 500, 1)
+  const { codes } = await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 500, count: 3 })
+  const waiting = await shopper([offer])
+  const { id } = await buy(waiting.ctx)
+  const { batches } = await vouchers.listBatches(admin.ctx, { limit: 2 })
+  const [used = '', ...rest] = codes
+  await vouchers.redeem(waiting.ctx, used)
+  for (const batch of batches) await voidVouchers(admin.ctx, batch.id, 'the list has leaked')
+  await orders.deliver(ctx, id)
+  const form = { amount: offer.amount, codes: [...offer.codes, ...codes] }
+  const known = { alreadySold: 4, alreadyStocked: 0 }
+  expect(await previewImport(admin.ctx, offer.productId, form)).toMatchObject({ new: 0, ...known })
+  expect(await orders.importCodes(admin.ctx, offer.productId, form)).toMatchObject({ added: 0, ...known })
+  expect(
+    await outcomeOf(orders.deliverByHand(admin.ctx, id, { item: 0, codes: rest.slice(0, 1), reason: 'as promised' })),
+  ).toBe('code_known')
+  expect(await stockOf(ctx, offer)).toBe(0)
+  await orders.refundRest(admin.ctx, id, 'there are no others')
 })
 
 test('a voucher that was made void is sold to nobody any more, and given to no order that holds it', async () => {

@@ -5,6 +5,7 @@ import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planMoveStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
+import { deadQuery } from '../vouchers/vouchers'
 import { isFree, missingPieces, type SealedCode, unsealAll } from './codes'
 import { planFill, planRecount } from './filling'
 import { planStockAlerts } from './stock-alerts'
@@ -12,7 +13,7 @@ import { planStockAlerts } from './stock-alerts'
 export type { SealedCode } from './codes'
 
 /**
- * Seals codes, or answers undefined when the shop has or had one of them. A code that the order was given before the
+ * Seals codes, or answers undefined when the shop has or had one of them, or one is a voucher that nobody can redeem. A code that the order was given before the
  * database forgot the gift may come again; without an order (null) no such code may: it would be sold.
  */
 export async function sealUnknown(
@@ -22,14 +23,15 @@ export async function sealUnknown(
 ): Promise<SealedCode[] | undefined> {
   const sealed = await Promise.all(given.map((code) => ctx.vault.seal(code)))
   const prints = among(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
-  const [rows, used] = await read(ctx.db, [
+  const [rows, used, dead] = await read(ctx.db, [
     ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, prints)),
     ctx.db
       .select({ fingerprint: soldCodes.fingerprint })
       .from(soldCodes)
       .where(sql`${inArray(soldCodes.fingerprint, prints)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
+    deadQuery(ctx, prints),
   ])
-  return rows.length === 0 && used.length === 0 ? sealed : undefined
+  return [rows, used, dead].every((known) => known.length === 0) ? sealed : undefined
 }
 
 /** The fingerprints that a text has if it is a code: under the key of now and under older ones. */

@@ -12,6 +12,7 @@ import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { sweepSoon } from '../outbox/outbox'
+import { deadQuery } from '../vouchers/vouchers'
 import { readCodes } from './code-list'
 import type { SealedCode } from './codes'
 import { planFill } from './filling'
@@ -47,7 +48,7 @@ export async function previewImport(ctx: CallerCtx, productId: string, form: Pre
 
 /**
  * Adds codes to an offer's stock, all or none of them, as one batch. What is in the file twice, in stock, or was ever
- * sold or seen is counted and left out; a code that was voided unseen comes back. Orders that wait for this offer get
+ * sold or seen is counted and left out, and so is a voucher that nobody can redeem; a code that was voided unseen comes back. Orders that wait for this offer get
  * theirs first, oldest first, also those that wait for a supplier which does not deliver. Raises `product_not_found`,
  * `price_not_found`, `invalid_request` with `codes`.
  */
@@ -117,17 +118,23 @@ async function compare<Row>(
   queries: (Read & { readonly _: { readonly result: Row[] } })[] = [],
 ) {
   const prints = sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
-  const [earlierRows, [product], [offer], stored, used, ...more] = await readAs(ctx, [
+  const [earlierRows, [product], [offer], stored, used, dead, ...more] = await readAs(ctx, [
     earlierQuery(ctx),
     productQuery(ctx, place.productId),
     offerQuery(ctx, place),
     knownQuery(ctx, prints),
     usedQuery(ctx, prints),
+    deadQuery(ctx, ifOfVouchers(place, prints)),
     ...queries,
   ])
   if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
-  const known = [...stored, ...used]
+  // A voucher that nobody can redeem is as good as sold, whatever the stock knows of its code.
+  const deadPrints = new Set(dead.map((row) => row.fingerprint))
+  const known = [
+    ...[...stored, ...used].filter((row) => !deadPrints.has(row.fingerprint)),
+    ...dead.map((row) => ({ ...row, isGone: 1, isBack: 0 })),
+  ]
   // A code that is sealed with an older key stays as it is until it is sealed anew.
   const current = new Set(sealed.map((code) => code.fingerprint))
   const isRevived = (row: (typeof known)[number]) => Boolean(row.isBack) && current.has(row.fingerprint)
@@ -198,6 +205,11 @@ const isAt = ({ productId, region, amount }: Place) =>
   sql`product_id = ${productId} AND region = ${region} AND amount = ${amount} AND state = 'live'`
 const offerIdAt = (place: Place) => sql`(SELECT id FROM offers WHERE ${isAt(place)})`
 const offerQuery = (ctx: CallerCtx, place: Place) => ctx.db.select({ id: offers.id }).from(offers).where(isAt(place))
+
+/** The fingerprints where a product is one of vouchers: no other import looks for them. */
+const ifOfVouchers = ({ productId }: Place, prints: string[]): SQL =>
+  sql`(SELECT value FROM json_each(
+    iif((SELECT vouchers FROM products WHERE id = ${productId}), ${JSON.stringify(prints)}, '[]')))`
 
 const knownQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db

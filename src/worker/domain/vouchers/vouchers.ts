@@ -11,6 +11,7 @@ export {
 export { type Redeemed, redeem } from './redeeming'
 export { resealVouchers } from './reseal'
 export {
+  deadQuery,
   planDisputeUnused,
   planTakeBack,
   planTellRedeemed,
