@@ -8,7 +8,7 @@ import { planRelease } from '../inventory/inventory'
 export const offerOf = (orderId: string, position: number): SQL =>
   sql`(SELECT offer_id FROM order_items WHERE order_id = ${orderId} AND position = ${position})`
 
-/** The items of an order as a supplier is asked for them: a query of rows with the price their buyer has paid. */
+/** The items of an order as a supplier is asked for them: a query of rows with their price before discounts. */
 export const itemToOrder = (orderId: string, position: number): SQL =>
   sql`SELECT order_items.order_id, order_items.position, offer_id, unit_price, currency,
       coalesce(supply_key, orders.id) AS supply_key

@@ -21,8 +21,8 @@ const pieceId = (number: SQL) => sql`item.supply_key || '-' || item.position || 
 
 /**
  * Plan of ordering pieces of an item from its offer's supplier, after those that were `asked` for: a row for each, before
- * any call. A piece may cost what its buyer has paid for it without the margin, nothing where the rate is not known, and
- * never more than the ceiling. Makes the batch fail as a conflict when somebody else has ordered them. `item`: a query of
+ * any call. A piece may cost its price before discounts without the margin, nothing where the rate is not known, and never
+ * more than the ceiling. Makes the batch fail as a conflict when somebody else has ordered them. `item`: a query of
  * the one row with `order_id`, `position`, `offer_id`, `unit_price`, `currency` and `supply_key`.
  */
 export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked: number; pieces: number }): Plan {
