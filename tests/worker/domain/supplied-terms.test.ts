@@ -13,6 +13,7 @@ import { SupplierError } from '../../../src/worker/domain/supplier'
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { planPackageAlerts } from '../../../src/worker/domain/topups/topups'
 import { type Providers, withSupplier } from '../../support/providers'
+import { set } from '../../support/settings'
 import { lostQueue, makeBuyer, makePaidOrder, type Offer, testClock, wishFor } from '../../support/shop'
 import { goods, leftOf, offerFrom } from '../../support/supplied'
 import {
@@ -93,6 +94,17 @@ describe('a price below what it costs in a currency that the shop sells nothing 
     await watchSuppliers(withoutRoubles())
     expect(await forSale(offer)).toBe(null)
     await watchSuppliers(shop.ctx)
+    expect(await forSale(offer)).toBe(0)
+  })
+
+  test('stops the offer in the moment in which the owner begins to sell in it', async () => {
+    const { currencies } = shop.ctx.settings
+    const sell = (sold: boolean) => set(shop.admin, { currencies: { ...currencies, rub: { ...currencies.rub, sold } } })
+    const offer = await offerFrom(shop.ctx, 'gamesdrop', { rub: 100 })
+    await sell(false)
+    await watchSuppliers(withoutRoubles())
+    expect(await forSale(offer)).toBe(null)
+    await sell(true)
     expect(await forSale(offer)).toBe(0)
   })
 

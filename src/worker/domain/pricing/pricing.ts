@@ -15,23 +15,29 @@ import type { CallerCtx } from '../ctx'
 import { type Rate, type RateRow, rateIn, rateOf, ratesQuery } from '../rates/rates'
 import * as settings from '../settings/settings'
 import type { Pricing } from '../shop-settings'
+import { planJudgeAll } from '../supply/supply'
 import { planEntering, planFollowing, ruleNow } from './following'
 
 export { followPrices } from './recalculating'
 
 /**
  * Sets everything anew, and in the same batch makes the prices of the currencies that follow the dollar by another rule
- * than before. Raises `settings_changed`, and `rate_unknown` where prices are to follow a rate that nobody has told for
+ * than before, and says what suppliers can deliver in the currencies that are sold now. Raises `settings_changed`, and `rate_unknown` where prices are to follow a rate that nobody has told for
  * two days.
  */
 export async function editSettings(ctx: CallerCtx, form: EditSettings): Promise<settings.SettingsView> {
   const view = await settings.edit(ctx, form, {
     reads: [followedQuery(ctx), ratesQuery(ctx)],
-    plan: ([followed, rates], before, after) =>
-      otherCurrencies.flatMap((currency) => {
+    plan: ([followed, rates], before, after) => [
+      ...otherCurrencies.flatMap((currency) => {
         const [was, is] = [before.pricing[currency], after.pricing[currency]]
         return isSameRule(was, is) ? [] : planRule(ctx, { currency, pricing: is, followed, rates })
       }),
+      // In a currency that is sold from now on an offer may cost less than its supplier takes.
+      ...(String(settings.soldIn(before)) === String(settings.soldIn(after))
+        ? []
+        : planJudgeAll({ ...ctx, settings: { ...ctx.settings, ...after } })),
+    ],
   })
   catalogueChanged(ctx)
   return view
