@@ -148,8 +148,8 @@ const budget: Record<string, [string, number, number, number]> = {
   topUpWebhook: ['a webhook that pays a top-up', 2, 20, 13],
   // Five rows of each of these are the notice to whom gets the money, with its indexes.
   transfer: ['a transfer to another buyer', 2, 20, 11],
-  // Of these rows, six are the audit entry's own indexes and that of the transfer's note.
-  cardRefund: ['a refund to the card', 5, 25, 25],
+  // Of these rows, seven are the audit entry's own indexes, that of the transfer's note and that of an open refund.
+  cardRefund: ['a refund to the card', 5, 25, 26],
   refundWebhook: ['the webhook of our own refund', 2, 10, 6],
   // Of these rows, four find what a provider that calls us has begun for the order. Two that are written note that a
   // sold-out product has moved: its pieces are back, and nobody holds any.
