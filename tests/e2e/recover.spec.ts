@@ -27,8 +27,17 @@ test('whoever has lost the password comes back by a recovery code that was saved
   for (const code of codes) expect(saved).toContain(code)
   await page.getByRole('button', { name: t.security.codes.kept }).click()
   await expect(page.getByTestId('recovery-codes')).toHaveCount(0)
+  const asked = { channel: 'email', readyAt: '2026-11-29T10:00:00Z', endsAt: '2026-11-30T10:00:00Z' }
+  await page.route('**/api/recover/asked', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { asked } }) : route.continue(),
+  )
   await goTo(page, '/ru/security')
   await expect(page.getByText('Осталось 10 кодов')).toBeVisible()
+  await expect(page.getByText(t.security.asked.how)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: t.security.asked.stop }).click()
+  await expect(page.getByText(t.security.asked.stopped)).toBeVisible()
+  await expect(page.getByText(t.security.asked.how)).toHaveCount(0)
   await expectNoSidewaysScroll(page)
 
   // Everything is lost but the paper.

@@ -88,6 +88,8 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /recover': { for: 'anybody', body: { nickname: 'nobody', recoveryCode: 'x', password: 'a-password-2' } },
   'GET /recover': { for: 'anybody' },
   'POST /recover/ask': { for: 'anybody', body: { nickname: 'nobody', channel: 'email' } },
+  'GET /recover/asked': { for: 'buyer' },
+  'DELETE /recover/asked': { for: 'buyer', confirmed: true },
   'GET /recovery-codes': { for: 'buyer' },
   'POST /recovery-codes': { for: 'buyer', confirmed: true },
   'POST /login/code': { for: 'anybody', body: { pending: 'x.1.2.y', code: '123456' } },

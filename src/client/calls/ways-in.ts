@@ -15,3 +15,14 @@ export function useMakeCodes() {
     onSuccess: ({ codes }) => show(client, codesLeftQuery, { left: codes.length }),
   })
 }
+
+/** Whether somebody has asked by a contact of the reader for a new password. */
+export const askedRecoveryQuery = oneQuery([mine, 'asked-recovery'], (request) => api.recover.asked.$get({}, request))
+
+export function useStopRecovery() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => void (await api.recover.asked.$delete()),
+    onSuccess: () => show(client, askedRecoveryQuery, { asked: null }),
+  })
+}

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { Alert } from '../components/alert'
 import { Page, Section } from '../components/page'
 import OwnSessions from '../features/profile/own-sessions'
+import { AskedRecovery } from '../features/security/asked-recovery'
 import { OwnContacts } from '../features/security/contacts'
 import { OwnData } from '../features/security/own-data'
 import { OwnPassword } from '../features/security/own-password'
@@ -35,6 +36,7 @@ export default function SecurityScreen() {
       <div className="mb-8">
         {isNew ? <Alert tone="good">{t('security.new')}</Alert> : <p className="text-muted">{t('security.text')}</p>}
       </div>
+      <AskedRecovery />
       <div className="grid gap-10">
         <Section title={t('security.codes.title')}>
           <RecoveryCodes isNew={isNew} showCodes={setCodes} />

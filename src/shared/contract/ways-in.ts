@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channels } from '../notices'
-import { exactly, field, line } from './common'
+import { exactly, field, instant, line } from './common'
 import { newPassword } from './identity'
 
 /** Each sets a new password once. Told this once. */
@@ -35,3 +35,9 @@ export type RecoveryOptions = z.infer<typeof recoveryOptions>
 
 /** The link to a new password is sent a day later, where the account's owner has said so of this contact. */
 export const askRecovery = z.object({ nickname, channel: z.enum(channels) })
+
+/** What somebody has asked for by a contact of the caller, while it goes on: its link is sent at `readyAt`. */
+export const askedRecovery = z.object({
+  asked: z.object({ channel: z.enum(channels), readyAt: instant, endsAt: instant }).nullable(),
+})
+export type AskedRecovery = z.infer<typeof askedRecovery>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Channel } from '../../shared/notices'
 import type { TokenPurpose } from '../../shared/ways-in'
 import { rowOf } from './columns'
 import { users } from './schema'
@@ -119,7 +120,7 @@ export const recoveryRequests = sqliteTable('recovery_requests', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
-  channel: text('channel').notNull(),
+  channel: text('channel').$type<Channel>().notNull(),
   askedAt: integer('asked_at').notNull(),
   readyAt: integer('ready_at').notNull(),
   endsAt: integer('ends_at').notNull(),

@@ -62,6 +62,7 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/totp/recovery-codes',
   'DELETE /api/totp',
   'POST /api/recovery-codes',
+  'DELETE /api/recover/asked',
   'POST /api/email',
   'PUT /api/email',
   'DELETE /api/email',

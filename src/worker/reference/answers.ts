@@ -153,6 +153,11 @@ export const answers = {
   'POST /recover/ask': {
     says: 'Asks for a link to a new password, which a contact of the account is sent a day later. Answers the same always.',
   },
+  'GET /recover/asked': {
+    says: 'Whether somebody has asked for such a link of the caller’s account.',
+    shape: 'AskedRecovery',
+  },
+  'DELETE /recover/asked': { says: 'Stops that: the link is not sent, or opens nothing.' },
   'GET /email': { says: 'The e-mail address of the caller.', shape: 'EmailLink' },
   'POST /email': { says: 'Sends a link to an address, which becomes the caller’s by it.' },
   'POST /email/confirm': { says: 'Makes the address of a link that of the account that asked for it.' },

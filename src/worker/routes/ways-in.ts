@@ -1,4 +1,10 @@
-import { type AccountCodesLeft, askRecovery, type RecoveryOptions, recover } from '../../shared/contract/ways-in'
+import {
+  type AccountCodesLeft,
+  type AskedRecovery,
+  askRecovery,
+  type RecoveryOptions,
+  recover,
+} from '../../shared/contract/ways-in'
 import * as waysIn from '../domain/ways-in/ways-in'
 import { personAfterFailures } from '../middleware/bot-check'
 import { factory } from '../middleware/factory'
@@ -6,6 +12,12 @@ import { begunOrPending, visitorOf } from '../middleware/known-device'
 import { limitSupport } from '../middleware/rate-limit'
 import { buyer } from '../middleware/session'
 import { body } from '../middleware/validate'
+import { done } from './done'
+import { isoTime } from './views/units'
+
+const askedAnswer = (asked: waysIn.AskedRecovery | undefined): AskedRecovery => ({
+  asked: asked ? { channel: asked.channel, readyAt: isoTime(asked.readyAt), endsAt: isoTime(asked.endsAt) } : null,
+})
 
 export const waysInRoutes = factory
   .createApp()
@@ -26,3 +38,5 @@ export const waysInRoutes = factory
     waysIn.askByContact(c.var.ctx, c.req.valid('json'))
     return c.body(null, 204)
   })
+  .get('/recover/asked', buyer, async (c) => c.json(askedAnswer(await waysIn.askedRecovery(c.var.caller))))
+  .delete('/recover/asked', buyer, (c) => done(c, waysIn.stopRecovery(c.var.caller)))

@@ -121,6 +121,7 @@ describe('what was asked for is over', () => {
   const ways: Readonly<Record<string, (buyer: Person, code: string) => Promise<unknown>>> = {
     'a login with the password': (buyer) => logIn(buyer),
     'a confirmation in an open session': ({ ctx: by }) => waysIn.stepUp(by, { password: 'a-password-1' }),
+    'its owner stops it in an open session': ({ ctx: by }) => waysIn.stopRecovery(by),
     'a recovery code': ({ nickname }, recoveryCode) =>
       waysIn.recover(ctx, { nickname, recoveryCode, password: 'c-password-1' }, visitor),
     'a new password of one’s own': ({ ctx: by }) =>

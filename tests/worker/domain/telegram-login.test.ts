@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../../src/shared/contract/identity'
+import { askedRecovery } from '../../../src/shared/contract/ways-in'
 import { loginFaults } from '../../../src/simulator/faults'
 import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -252,6 +253,22 @@ test.each(['error500', 'timeout'])('while Telegram has %s, people are told that 
   const back = await going()
   await providers.fail({ provider: 'telegram_login', fault })
   expect(await outcomeOf(finishTelegram(ctx, back))).toBe('provider_failed')
+})
+
+test('a login by Telegram ends no recovery that somebody has asked for, and stops none without a confirmation', async () => {
+  const readyAt = Date.now() + 1000 * minuteMs
+  await ctx.db.run(sql`INSERT INTO recovery_requests (user_id, channel, asked_at, ready_at, ends_at)
+    VALUES (${buyer.userId}, 'telegram', ${Date.now()}, ${readyAt}, ${readyAt + minuteMs})`)
+  const entered = await logIn()
+  const owner = clientOf({ token: 'token' in entered ? entered.token : '' })
+  const until = { readyAt: new Date(readyAt).toISOString(), endsAt: new Date(readyAt + minuteMs).toISOString() }
+  const waits = { asked: { channel: 'telegram', ...until } }
+  expect(await success(owner.get('/recover/asked'), askedRecovery)).toEqual(waits)
+  await failure(owner.remove('/recover/asked'), 403, 'step_up_required')
+  expect(await success(owner.get('/recover/asked'), askedRecovery)).toEqual(waits)
+  expect((await owner.post('/step-up', { password: 'a-password-1' })).status).toBe(204)
+  expect((await owner.remove('/recover/asked')).status).toBe(204)
+  expect(await success(owner.get('/recover/asked'), askedRecovery)).toEqual({ asked: null })
 })
 
 test('a session that came in by a link has proven nothing: ways in ask for more', async () => {

@@ -41,7 +41,7 @@ export {
   planOwnPassword,
   tryPassword,
 } from './own-password'
-export { isRecoveryReady, planAskRecovery, planCancelRecovery } from './recovery-requests'
+export { isRecoveryReady, planAskRecovery, planCancelRecovery, recoveryQuery } from './recovery-requests'
 export {
   hasNeverPaid,
   nicknameOf,

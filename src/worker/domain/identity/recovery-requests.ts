@@ -33,7 +33,11 @@ export const isRecoveryReady = (userId: string, nowMs: number): SQL =>
 /** Query of what a user (given by SQL) has asked for by a contact, while it goes on. */
 export const recoveryQuery = (ctx: Ctx, userId: SQL) =>
   ctx.db
-    .select({ endsAt: recoveryRequests.endsAt })
+    .select({
+      channel: recoveryRequests.channel,
+      readyAt: recoveryRequests.readyAt,
+      endsAt: recoveryRequests.endsAt,
+    })
     .from(recoveryRequests)
     .where(sql`user_id = ${userId} AND ends_at > ${ctx.clock.nowMs()}`)
 

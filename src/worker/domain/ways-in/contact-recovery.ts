@@ -8,8 +8,9 @@ import { commit, guardStill, read, unlessConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { recoveryRequests } from '../../db/schema-access'
 import { contacts } from '../../db/schema-notices'
-import type { Ctx } from '../ctx'
-import { deviceTold, isRecoveryReady, planAskRecovery } from '../identity/identity'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx, Ctx } from '../ctx'
+import { deviceTold, isRecoveryReady, planAskRecovery, planCancelRecovery, recoveryQuery } from '../identity/identity'
 import { planNotify, wordsIn } from '../notices/notices'
 import type { Message } from '../ports'
 import { makeToken, planEndTokensFor } from './one-time'
@@ -46,6 +47,21 @@ async function ask(ctx: Ctx, { nickname, channel }: { nickname: string; channel:
     ...planAskRecovery(ctx, { userId, channel }),
     ...planNotify(ctx, { userId, kind: 'recovery_asked', params, link: '/security' }),
   ]).catch(unlessConflict)
+}
+
+/** What somebody has asked for by a contact of the caller's account, while it goes on. */
+export async function askedRecovery(ctx: CallerCtx): Promise<AskedRecovery | undefined> {
+  const [[asked]] = await readAs(ctx, [recoveryQuery(ctx, sql`${ctx.caller.userId}`)])
+  return asked
+}
+
+export type AskedRecovery = Pick<typeof recoveryRequests.$inferSelect, 'channel' | 'readyAt' | 'endsAt'>
+
+/** Ends what somebody has asked for by a contact of the caller's account, also where its link was sent. */
+export async function stopRecovery(ctx: CallerCtx): Promise<void> {
+  const { userId } = ctx.caller
+  await commitAs(ctx, planCancelRecovery(ctx, userId))
+  ctx.log('recovery_stopped', { userId })
 }
 
 type Ready = { userId: string; channel: Channel; address: string; language: Language; endsAt: number }

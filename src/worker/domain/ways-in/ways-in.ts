@@ -3,7 +3,14 @@ import { planTidyHolds } from './holds'
 import { planTidyTokens } from './one-time'
 
 export { codesLeft, makeCodes } from './account-codes'
-export { askByContact, recoveryChannels, sendRecoveries } from './contact-recovery'
+export {
+  type AskedRecovery,
+  askByContact,
+  askedRecovery,
+  recoveryChannels,
+  sendRecoveries,
+  stopRecovery,
+} from './contact-recovery'
 export { askEmail, confirmEmail, showEmail, unlinkEmail } from './email'
 export { enter, enterUrl, entryUrl, makeEnterUrl } from './enter'
 export { planForget } from './forgetting'
