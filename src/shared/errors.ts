@@ -156,6 +156,7 @@ export const fieldCodes = [
   'nickname_mixed',
   'nickname_reserved',
   'nickname_alike',
+  'nickname_address',
   'password_too_short',
   'password_too_long',
   'password_no_number',

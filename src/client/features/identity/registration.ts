@@ -11,6 +11,7 @@ export const problemKeys = {
   nickname_mixed: 'credentials.nickname_mixed',
   nickname_reserved: 'credentials.nickname_reserved',
   nickname_alike: 'credentials.nickname_alike',
+  nickname_address: 'credentials.nickname_address',
   nickname_taken: 'credentials.nickname_taken',
   password_too_short: 'credentials.password_too_short',
   password_too_long: 'credentials.password_too_long',

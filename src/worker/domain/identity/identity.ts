@@ -67,8 +67,8 @@ export { planConfirm } from './step-up'
 
 /**
  * Makes a buyer with no money and signs them in. Raises `nickname_taken`, `registration_closed`, and
- * `invalid_request` for a nickname that could be taken for the shop's or mixes alphabets. `alongside`: what is committed in
- * the same batch.
+ * `invalid_request` for a nickname that could be taken for the shop's, mixes alphabets or is an address. `alongside`: what
+ * is committed in the same batch.
  */
 export async function register(
   ctx: Ctx,

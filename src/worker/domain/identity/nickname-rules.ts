@@ -1,5 +1,6 @@
 import { normaliseNickname } from '../../../shared/credentials'
 import type { FieldCode } from '../../../shared/errors'
+import { hasLink } from '../../../shared/reviews'
 import { lookOf } from './nickname-look'
 
 export { lookOf }
@@ -71,11 +72,13 @@ function isReserved(nickname: string, shopName: string): boolean {
 }
 
 /**
- * What is wrong with a nickname that is made to be taken for somebody else's: `nickname_mixed` for a word of several
- * alphabets, `nickname_reserved` for one that speaks for the shop. Those who have such a name already keep it.
+ * What is wrong with a nickname that others should not read: `nickname_mixed` for a word of several alphabets,
+ * `nickname_reserved` for one that speaks for the shop, `nickname_address` for one that leads to another page. Those who
+ * have such a name already keep it.
  */
 export function whyDeceptive(given: string, shopName: string): FieldCode | undefined {
   const nickname = normaliseNickname(given)
   if (isMixed(nickname)) return 'nickname_mixed'
-  return isReserved(nickname, shopName) ? 'nickname_reserved' : undefined
+  if (isReserved(nickname, shopName)) return 'nickname_reserved'
+  return hasLink(nickname) ? 'nickname_address' : undefined
 }
