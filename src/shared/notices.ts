@@ -13,6 +13,7 @@ export const chosenKinds = [
   'claim_answered',
   'back_in_stock',
   'referral_credit',
+  'referral_taken_back',
   'referral_coupon',
   'review_answered',
 ] as const

@@ -60,6 +60,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
   balanceUsd: 0,
   balanceRub: 0,
   balances: { usd: 0, rub: 0, uzs: 0 },
+  debts: [],
   frozen: false,
   level: 'regular',
   purchases: 0,

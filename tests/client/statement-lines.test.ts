@@ -26,6 +26,9 @@ test.each([
   ['money that the card did not get', 'card_refund', 3, 'card_refund_failed'],
   ['money of a voucher that is held back', 'voucher_frozen', -3, 'voucher_frozen'],
   ['money of a voucher that is free again', 'voucher_frozen', 3, 'voucher_free'],
+  ['a reward for a friend', 'referral', 3, 'referral'],
+  ['a reward for a friend that is taken back', 'referral', -3, 'referral_back'],
+  ['a bonus that is taken back', 'topup_bonus', -3, 'topup_bonus_back'],
   ['a top-up that went back', 'chargeback', -3, 'chargeback', 'refund:x'],
   ['what a buyer owed, such as the reward for a friend that was spent', 'chargeback', -3, 'collected', 'collected:x'],
 ] as const)('the balance history says what became of %s', (_, kind, amount, name, reference?: string) => {

@@ -124,9 +124,10 @@ test('the profile and an order are accessible and fit in each of their states', 
   // The page of an order that is under way asks how it is.
   answerOrder({ status: 'cancelled', reason: 'expired', refunded: 20 })
   await expectFits(page, page.getByText(ru.order.expiredText))
-  answerProfile({ frozen: true })
+  answerProfile({ frozen: true, debts: [{ currency: 'rub', amount: 1234.5 }] })
   await goTo(page, '/ru/profile')
   await expectFits(page, page.getByText(ru.errors.account_frozen))
+  await expect(page.getByText(/Вы должны магазину 1\s234,50/)).toBeVisible()
   answerOrder({})
   answerProfile({})
   await goTo(page, `/ru/orders/${orderId}`)

@@ -12,6 +12,10 @@ export const profileQuery = oneQuery([mine, 'profile'], (request) => api.profile
 
 export const balanceOf = ({ balances }: Profile, currency: Currency): number => balances[currency]
 
+/** What the reader owes the shop in a currency: it comes off what they top up. */
+export const debtOf = ({ debts }: Profile, currency: Currency): number =>
+  debts.find((debt) => debt.currency === currency)?.amount ?? 0
+
 export type Credentials = { nickname: string; password: string }
 
 export const useLogin = () =>

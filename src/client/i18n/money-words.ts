@@ -66,3 +66,11 @@ export const transferNames = {
   voucher_frozen: 'statement.kinds.voucher_frozen',
   referral: 'statement.kinds.referral',
 } as const satisfies Record<TransferKind, string>
+
+type TakenBackName = `statement.kinds.${'referral_back' | 'topup_bonus_back'}`
+
+/** What the shop gave and took off the balance again. */
+export const takenBackNames: Partial<Record<TransferKind, TakenBackName>> = {
+  referral: 'statement.kinds.referral_back',
+  topup_bonus: 'statement.kinds.topup_bonus_back',
+}

@@ -103,6 +103,8 @@ export const profile = z.object({
   nickname: z.string(),
   userId: z.string(),
   ...balancesOut,
+  /** What they owe after a payment, a bonus or a reward was taken back that they had spent. */
+  debts: z.array(z.object({ currency, amount: moneyOut })),
   role: z.enum(roles),
   level: z.enum(levels),
   purchases: z.int(),

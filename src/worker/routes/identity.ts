@@ -21,7 +21,7 @@ import { done } from './done'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { ownTierAnswer } from './views/tiers'
-import { balanceAnswer, balancesAnswer } from './views/units'
+import { balanceAnswer, balancesAnswer, major } from './views/units'
 
 export const identityRoutes = factory
   .createApp()
@@ -46,8 +46,11 @@ export const identityRoutes = factory
   )
   .delete('/password', buyer, (c) => done(c, waysIn.removePassword(c.var.caller)))
   .get('/profile', member, async (c) => {
-    const { balances, tier, ...profile } = await identity.profile(c.var.caller)
-    return c.json<Profile>({ ...profile, ...balancesAnswer(balances), tier: ownTierAnswer(c.var.ctx, tier) })
+    const { balances, debts, tier, ...profile } = await identity.profile(c.var.caller)
+    return c.json<Profile>({
+      ...{ ...profile, ...balancesAnswer(balances), tier: ownTierAnswer(c.var.ctx, tier) },
+      debts: debts.map(({ currency, amount }) => ({ currency, amount: major(amount) })),
+    })
   })
   .get('/balance', buyer, async (c) => {
     return c.json<Balance>(balanceAnswer(await ledger.balances(c.var.caller)))

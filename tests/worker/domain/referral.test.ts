@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
+import { profile } from '../../../src/worker/domain/identity/identity'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as ownData from '../../../src/worker/domain/own-data/own-data'
@@ -297,6 +298,7 @@ describe('money that goes back', () => {
     const moved = await movedBy(ctx, () => Promise.all([1, 2, 3].map(() => referral.lookAtDue(ctx))))
     expect(moved).toEqual({ promotions: 100 })
     await pass(dayMs)
+    expect(await newsTo(friend)).toMatchObject([{ kind: 'referral_credit' }, { kind: 'referral_taken_back' }])
     expect([await stateOf(newcomer), await held(friend)]).toEqual(['taken_back', 0])
     expect((await referral.showOwn(friend.ctx)).earned.usd).toBe(0)
     const { lines } = await statement(friend.ctx, { limit: 5 })
@@ -313,6 +315,7 @@ describe('money that goes back', () => {
     await bankSays(ctx, providers, payment.id, 'created', 'lost')
     await pass(dayMs)
     expect([await stateOf(newcomer), await held(friend), await owedBy(ctx, friend)]).toEqual(['taken_back', 0, -70])
+    expect((await profile(friend.ctx)).debts).toEqual([{ currency: 'usd', amount: 70 }])
     expect(await isFrozen(ctx, friend)).toBe(false)
     await users.edit(admin.ctx, friend.userId, { balances: { usd: 200 } })
     await payments.collectDebts(ctx)

@@ -26,6 +26,7 @@ describe('registering', () => {
       balanceUsd: 0,
       balanceRub: 0,
       balances: { usd: 0, rub: 0, uzs: 0 },
+      debts: [],
       role: 'buyer',
       level: 'regular',
       purchases: 0,

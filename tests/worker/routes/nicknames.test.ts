@@ -86,7 +86,14 @@ test('a name that speaks for the shop is refused in three languages, however it 
 })
 
 test('a name that leads to another page is refused, one with a dot in it is not', async () => {
-  const addresses = ['casino.example.com', 'casino.io', 'http://win', 'www.win', 'Win ｃａｓｉｎｏ．ｃｏｍ', 'ada@mail.ru']
+  const addresses = [
+    'casino.example.com',
+    'casino.io',
+    'http://win',
+    'www.win',
+    'Win ｃａｓｉｎｏ．ｃｏｍ',
+    'ada@mail.ru',
+  ]
   expect(await outcomesFor(addresses)).toEqual(all(addresses, 'nickname_address'))
   const honest = ['St. Nick', 'J.R.R. Tolkien', 'v1.2.3', 'Dr.Evil']
   expect(await outcomesFor(honest)).toEqual(all(honest, 'ok'))

@@ -1,13 +1,13 @@
 import type { Statement as Page } from '../../../shared/contract/identity'
 import { useFormat } from '../../i18n/format'
-import { receivedNames, transferNames } from '../../i18n/money-words'
+import { receivedNames, takenBackNames, transferNames } from '../../i18n/money-words'
 
 type Line = Page['lines'][number]
 
 function nameOf({ kind, amount, reference }: Line) {
   // What was owed may be the reward for a friend: then no payment of the reader's went back.
   if (reference.startsWith('collected:')) return 'statement.kinds.collected'
-  return (amount > 0 && receivedNames[kind]) || transferNames[kind]
+  return (amount > 0 ? receivedNames : takenBackNames)[kind] ?? transferNames[kind]
 }
 
 function StatementLine({ line }: { line: Line }) {

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import type { TopUp } from '../../calls/balance'
-import { balanceOf } from '../../calls/identity'
+import { balanceOf, debtOf } from '../../calls/identity'
 import { bonusFor, sumOf } from '../../components/bonus-note'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
@@ -15,11 +15,12 @@ export function TopUpConfirmation({ wanted, options, profile, onClose, onDone }:
   const { t, money } = useFormat()
   const { amount, currency, method } = wanted
   const bonus = bonusFor(currency, options[currency].topUpBonus, amount)
+  const after = sumOf(balanceOf(profile, currency), amount, bonus) - debtOf(profile, currency)
   const facts = [
     [t('topup.amount'), money(amount, currency)],
     ...(bonus > 0 ? [[t('topup.bonus.name'), `+${money(bonus, currency)}`] as const] : []),
     [t('topup.method'), t(methodNames[method])],
-    [t('topup.after'), money(sumOf(balanceOf(profile, currency), amount, bonus), currency)],
+    [t('topup.after'), money(Math.max(0, after), currency)],
   ] as const
   return (
     <TopUpDialog title={t('topup.confirmTitle')} options={options} onClose={onClose} onDone={onDone}>

@@ -23,6 +23,7 @@ const texts = {
   claim_answered: 'news.choices.claim_answered',
   back_in_stock: 'news.choices.back_in_stock',
   referral_credit: 'news.choices.referral_credit',
+  referral_taken_back: 'news.choices.referral_taken_back',
   referral_coupon: 'news.choices.referral_coupon',
   review_answered: 'news.choices.review_answered',
 } as const

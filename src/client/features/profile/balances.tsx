@@ -30,6 +30,11 @@ export function Balances({ profile, children }: { profile: Profile; children: Re
             {money(balanceOf(profile, currency), currency)}
           </p>
         ))}
+        {profile.debts.map(({ currency, amount }) => (
+          <Alert key={currency} tone="warn">
+            {t('profile.owes', { sum: money(amount, currency) })}
+          </Alert>
+        ))}
         {held.length === 0 && <p className="text-muted">{t('profile.noBalance')}</p>}
       </div>
       {children}

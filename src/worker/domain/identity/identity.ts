@@ -7,7 +7,7 @@ import { commit, guard, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { balancesOf, balancesQuery } from '../ledger/ledger'
+import { balancesOf, balancesQuery, owedQuery } from '../ledger/ledger'
 import { refuseClosed } from '../settings/settings'
 import { ownTierIn, standingQuery } from '../tiers/tiers'
 import { factorQuery, isEnrolled } from './factor'
@@ -169,12 +169,13 @@ export const planTidy = (nowMs: number): Plan => [
   ...planTidyRecoveries(nowMs),
 ]
 
-/** The caller's profile: balances in minor units, level by completed purchases, ten to the next one, and tier. */
+/** The caller's profile: balances and debts in minor units, level by completed purchases, ten to the next one, and tier. */
 export async function profile(ctx: CallerCtx) {
   const { userId } = ctx.caller
-  const [[user], rows, [factor], standing] = await readAs(ctx, [
+  const [[user], rows, debts, [factor], standing] = await readAs(ctx, [
     ctx.db.select().from(users).where(eq(users.id, userId)),
     balancesQuery(ctx.db, userId),
+    owedQuery(ctx.db, userId),
     factorQuery(ctx, userId),
     standingQuery(ctx, userId),
   ])
@@ -192,6 +193,7 @@ export async function profile(ctx: CallerCtx) {
     mustChangePassword: user.mustChangePassword,
     totpDue: ctx.totpRequired && role === 'admin' && !isEnrolled(factor),
     balances: balancesOf(rows),
+    debts,
     tier: ownTierIn(ctx, standing),
   }
 }

@@ -72,7 +72,7 @@ export const planWithinMonth = (friendId: string, nowMs: number, perMonth: numbe
 
 /**
  * Plan of a credit going back: out of the balance as far as that reaches (`held`, as it was read), and the rest is owed
- * and collected with other debts. Stale when the balance or the referral has moved.
+ * and collected with other debts. The friend is told. Stale when the balance or the referral has moved.
  */
 export function planTakeBack(ctx: Ctx, row: WithOrder & { amount: number }, held: number): Plan {
   const { id, friendId, currency, amount } = row
@@ -87,5 +87,6 @@ export function planTakeBack(ctx: Ctx, row: WithOrder & { amount: number }, held
     ...planEnd(ctx, row, 'taken_back'),
     planBalanceIs(wallet, held),
     ...parts.filter(({ minor }) => minor > 0).flatMap(planTransfer),
+    ...planNotify(ctx, { userId: friendId, kind: 'referral_taken_back', link: '/profile' }),
   ]
 }
