@@ -189,6 +189,8 @@ export const adminClaim = claim.extend({
   refundable: moneyOut,
   /** Whether its buyer has all the money of the order back: nothing more is given for it. */
   paidBack: z.boolean(),
+  /** Whether a bank asks for that money or has taken it back: nothing is given either. */
+  disputed: z.boolean(),
 })
 export const adminClaims = z.object({ claims: z.array(adminClaim), nextCursor: z.string().nullable() })
 export type AdminClaims = z.infer<typeof adminClaims>

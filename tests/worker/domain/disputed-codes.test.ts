@@ -29,6 +29,10 @@ async function claimed() {
 }
 const answer = ({ claimId }: Claimed, decision: Decision, by = admin.ctx) =>
   outcomeOf(orders.answerClaim(by, claimId, { decision, reply: 'We looked at it.' }))
+const shownTo = async ({ claimId }: Claimed) => {
+  const { claims } = await orders.listClaims(admin.ctx, { limit: 50 })
+  return claims.find(({ id }) => id === claimId)
+}
 const replaceByHand = async (order: Claimed, by = admin.ctx) =>
   outcomeOf(orders.replaceCode(by, order.id, { codeId: await codeIdOf(order), reason: 'a test' }))
 
@@ -46,6 +50,7 @@ describe.each<[string, State[]]>([
       expect(await answer(order, 'refund')).toBe('refund_too_large')
     })
     expect(moved).toEqual({})
+    expect(await shownTo(order)).toMatchObject({ isDisputed: 1 })
     expect(await standOf(order, order.id)).toBe(`completed ${offer.codes[0]}`)
     expect(await stockOf(ctx, offer)).toBe(9)
     expect(await answer(order, 'refuse')).toBe('ok')
@@ -72,6 +77,7 @@ test.each<[string, (order: Claimed) => Promise<string>, string]>([
 ])('once the bank has given the money back a code is mended %s again', async (_, mend, state) => {
   const order = await claimed()
   await bankSays(ctx, providers, order.payment.id, 'created', 'won')
+  expect(await shownTo(order)).toMatchObject({ isDisputed: 0 })
   expect(await mend(order)).toBe('ok')
   const { items } = await orders.show(order.buyer.ctx, order.id)
   expect(items[0]?.claims).toMatchObject([{ state }])

@@ -56,7 +56,7 @@ export const batchReportAnswer = ({ batch, codes, nextCursor }: BatchPage): Batc
 })
 
 export function claimAnswer(view: AdminClaimView, language: Language): AdminClaims['claims'][number] {
-  const { id, titles, region, place, codeId, refundable, isPaidBack, at, answeredAt, ...claim } = view
+  const { id, titles, region, place, codeId, refundable, isPaidBack, isDisputed, at, answeredAt, ...claim } = view
   return {
     claimId: id,
     ...claim,
@@ -66,6 +66,7 @@ export function claimAnswer(view: AdminClaimView, language: Language): AdminClai
     codeId: String(codeId),
     refundable: toMajor(refundable),
     paidBack: isPaidBack === 1,
+    disputed: isDisputed === 1,
     at: isoTime(at),
     answeredAt: isoTime(answeredAt),
   }

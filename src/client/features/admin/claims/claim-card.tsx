@@ -89,7 +89,7 @@ type Props = { claim: AdminClaims['claims'][number]; onClose: () => void }
 
 /** Decides about a code that does not work, and answers the buyer. */
 function AnswerDialog({ claim, onClose }: Props) {
-  const { claimId, currency, refundable, paidBack } = claim
+  const { claimId, currency, refundable, paidBack, disputed } = claim
   const { t, money } = useFormat()
   const [chosen, setChosen] = useState<Decision>('replace')
   const offered = answersTo(claim)
@@ -105,6 +105,7 @@ function AnswerDialog({ claim, onClose }: Props) {
       onClose={onClose}
     >
       {paidBack && <p>{t('admin.claims.allRefunded')}</p>}
+      {disputed && <p>{t('admin.claims.disputed')}</p>}
       <Choice
         legend={t('admin.claims.decision')}
         className="grid gap-2.5"

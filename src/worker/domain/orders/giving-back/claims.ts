@@ -22,7 +22,7 @@ import { codeNamed, orderToMend } from '../administration/mending'
 import { planCompleteWithout } from '../delivering/completion'
 import { planCountReturned } from '../items'
 import { planTell } from '../news'
-import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
+import { isTakenBack, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 import { planClaimsAnswered, planReplaceIn } from './replacing'
 
 type ClaimRow = typeof claims.$inferSelect
@@ -80,6 +80,7 @@ const claimsQuery = (ctx: CallerCtx) =>
       currency: orders.currency,
       refundable: sql<number>`min(${nextPiece}, total - refunded)`.as('refundable'),
       isPaidBack: sql<number>`(refunded = total AND total > 0)`.as('is_paid_back'),
+      isDisputed: sql<number>`${isTakenBack(ctx, sql`claims.order_id`)}`.as('is_disputed'),
     })
     .from(claims)
     .innerJoin(users, eq(users.id, claims.userId))
@@ -91,7 +92,8 @@ type FoundClaim = Awaited<ReturnType<typeof claimsQuery>>[number]
 
 /**
  * A claim as the operator reads it: what it is about by its place in the item and its last characters, how much of its
- * price can be given back, in minor units, and whether all that the order has cost was (`isPaidBack`).
+ * price can be given back, in minor units, and whether all that the order has cost was (`isPaidBack`), or a bank asks for it
+ * or has taken it (`isDisputed`).
  */
 export type AdminClaimView = Omit<FoundClaim, 'code'> & { codeId: number; masked: string }
 

@@ -143,7 +143,8 @@ export const planIsAsRead = (order: AsRead) =>
 type Refund = { id: string; minor: number; ofVouchers?: number; atMs: number }
 
 /** Whether a bank holds, or has given back, what an order was paid with. */
-export const isTakenBack = (ctx: Ctx, orderId: string): SQL => ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])
+export const isTakenBack = (ctx: Ctx, orderId: string | SQL): SQL =>
+  ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])
 
 /** Guard of giving money back by hand: no money that a bank disputes or has taken back is given a second time. */
 export const planIsUndisputed = (ctx: Ctx, orderId: string) =>
