@@ -30,7 +30,7 @@ test('a mail that does not come is sent again, its link confirms the address, wh
     await expect.poll(async () => new Set(await linksIn(request, address)).size).toBe(count)
     await sendAgain.click()
   }
-  await expect(page.getByRole('alert').filter({ hasText: texts.en.errors.rate_limited })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: t.email.tooMany })).toBeVisible()
   await expect(sent).toBeVisible()
   const [, lost = '', again = ''] = await linksIn(request, address)
   await openPage(page, lost)

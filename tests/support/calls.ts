@@ -235,6 +235,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /notices': { for: 'buyer' },
   'POST /notices/read': { for: 'buyer', body: { until: 'nothing' } },
   'GET /notices/choices': { for: 'buyer' },
+  'PUT /notices/language': { for: 'buyer', body: { language: 'uz' } },
   'PUT /notices/choices': {
     for: 'buyer',
     body: { choices: [{ kind: 'order_delivered', channel: 'email', wanted: false }] },

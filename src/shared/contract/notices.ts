@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
+import { languages } from '../languages'
 import { workerLimits } from '../limits'
 import { channels, isAlways, noticeKinds } from '../notices'
 import { exactly, instant, pageQuery } from './common'
@@ -53,3 +54,6 @@ export const chooseNotices = z.object({
     )
     .max(noticeKinds.length * channels.length),
 })
+
+/** The language in which the caller is written to, by every channel. */
+export const speakNotices = z.object({ language: z.enum(languages) })

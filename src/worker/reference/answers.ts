@@ -107,6 +107,7 @@ export const answers = {
   'GET /notices': { says: 'What the caller is told, newest first, and how much of it is unread.', shape: 'Notices' },
   'POST /notices/read': { says: 'Marks a notice and all older ones as read.', shape: 'UnreadNotices' },
   'GET /notices/choices': { says: 'What the caller is told by which channel.', shape: 'NoticeChoices' },
+  'PUT /notices/language': { says: 'Chooses the language in which the caller is written to by every channel.' },
   'PUT /notices/choices': { says: 'Chooses what the caller is told by which channel.', shape: 'NoticeChoices' },
   'GET /support': { says: 'What the caller has asked the shop, newest first.', shape: 'Tickets' },
   'POST /webhooks/:provider': {

@@ -4,12 +4,14 @@ import {
   type Notices,
   noticesQuery,
   readNotices,
+  speakNotices,
   type UnreadNotices,
 } from '../../shared/contract/notices'
 import * as notices from '../domain/notices/notices'
 import { factory } from '../middleware/factory'
 import { buyer } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { done } from './done'
 import { noticeAnswer } from './views/notice'
 
 export const noticeRoutes = factory
@@ -26,3 +28,6 @@ export const noticeRoutes = factory
     await notices.choose(c.var.caller, c.req.valid('json').choices)
     return c.json<NoticeChoices>(await notices.choicesOf(c.var.caller))
   })
+  .put('/notices/language', buyer, body(speakNotices), (c) =>
+    done(c, notices.speak(c.var.caller, c.req.valid('json').language)),
+  )

@@ -137,6 +137,16 @@ describe('what somebody wants to be told', () => {
     expect(await choicesOf(person)).toEqual(after)
   })
 
+  test('comes in the language that they have chosen last, and that of others stays', async () => {
+    const [person, other] = [await reached(), await reached()]
+    expect((await clientOf(person).put('/notices/language', { language: 'uz' })).status).toBe(204)
+    const languages = await ctx.db.all(sql`SELECT language FROM contacts
+      WHERE user_id IN (${person.userId}, ${other.userId}) ORDER BY user_id = ${other.userId}`)
+    expect(languages).toEqual([{ language: 'uz' }, { language: 'en' }])
+    const unknown = clientOf(person).put('/notices/language', { language: 'tlh' })
+    expect((await failure(unknown, 400, 'invalid_request')).fields).toEqual({ language: 'invalid' })
+  })
+
   test.each(securityKinds)('is always %s', async (kind) => {
     const person = await reached()
     const said = await failure(choose(person, { kind, channel: 'email', wanted: false }), 400, 'invalid_request')

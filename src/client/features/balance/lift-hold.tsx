@@ -7,11 +7,17 @@ import { Button } from '../../components/button'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
-/** A second factor from before the change shows that the owner has made it: the app where there is one, or a passkey. */
-export function LiftHold({ onLifted }: { onLifted: () => void }) {
+type Props = { isAgain: boolean; onLifted: () => void }
+
+/**
+ * A second factor from before the change shows that the owner has made it: the app where there is one, or a passkey.
+ * `isAgain`: one was younger, so another one has to be there.
+ */
+export function LiftHold({ isAgain, onLifted }: Props) {
   const { t } = useTranslation()
   const { data } = useQuery(passkeysQuery)
   if (data?.hasApp) {
+    if (isAgain) return null
     const ask = async () => (await confirmNow()) && onLifted()
     return (
       <Button look="secondary" icon={ShieldCheck} onClick={ask}>
@@ -19,7 +25,7 @@ export function LiftHold({ onLifted }: { onLifted: () => void }) {
       </Button>
     )
   }
-  return data && data.passkeys.length > 0 && <LiftByPasskey onLifted={onLifted} />
+  return data && data.passkeys.length > (isAgain ? 1 : 0) && <LiftByPasskey onLifted={onLifted} />
 }
 
 function LiftByPasskey({ onLifted }: { onLifted: () => void }) {

@@ -94,7 +94,8 @@ export function TransferModal({ transfer, options, onClose, onDone, onRefused }:
     <Modal title={wanted ? t('transfer.confirmTitle', { sum }) : t('transfer.title')} shape="page" onClose={onClose}>
       <div className="grid gap-5">
         {failure && <Alert>{failure}</Alert>}
-        {until && (isConfirmed ? <p>{t('transfer.notLifted')}</p> : <LiftHold onLifted={lift} />)}
+        {until && isConfirmed && <p>{t('transfer.notLifted')}</p>}
+        {until && <LiftHold isAgain={isConfirmed} onLifted={lift} />}
         <TransferForm options={options} hidden={wanted !== undefined} onContinue={ask} />
         {wanted && (
           <>

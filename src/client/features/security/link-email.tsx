@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useAskEmail } from '../../calls/email'
+import { ApiError } from '../../calls/http'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
@@ -17,7 +18,8 @@ export function LinkEmail() {
     event.preventDefault()
     send()
   }
-  const problem = ask.error && <Alert>{problemText(ask.error)}</Alert>
+  const isMany = ask.error instanceof ApiError && ask.error.code === 'rate_limited'
+  const problem = ask.error && <Alert>{isMany ? t('security.email.tooMany') : problemText(ask.error)}</Alert>
   if (sentTo) {
     return (
       <div className="grid gap-3">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
 import { isLanguage, languages } from '../../../shared/languages'
 import { readAnew } from '../../calls/query-client'
+import { tellLanguage } from '../../calls/told-language'
 import { notify } from '../../components/notify'
 import { languageNames } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
@@ -14,6 +15,7 @@ export function LanguageSwitcher() {
     if (!isLanguage(chosen)) return
     try {
       await switchLanguage(chosen)
+      void tellLanguage(chosen)
       await readAnew(client, [])
     } catch {
       notify.error(t('problem.network'))

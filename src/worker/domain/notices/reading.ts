@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import type { Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { type Channel, isAlways, type NoticeKind, noticeKinds } from '../../../shared/notices'
 import type { Plan } from '../../db/database'
@@ -90,6 +91,10 @@ export async function choose(ctx: CallerCtx, choices: Choice[]): Promise<void> {
       WHERE true ON CONFLICT (user_id, kind, channel) DO UPDATE SET wanted = excluded.wanted`,
   ])
 }
+
+/** Writes to the caller in a language from now on, by every channel. */
+export const speak = (ctx: CallerCtx, language: Language): Promise<unknown> =>
+  commitAs(ctx, [sql`UPDATE contacts SET language = ${language} WHERE user_id = ${ctx.caller.userId}`])
 
 /** Plan of dropping notices of 90 days ago, and what of them was never sent. */
 export function planTidy(nowMs: number): Plan {
