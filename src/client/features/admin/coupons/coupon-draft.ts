@@ -16,7 +16,7 @@ import {
   textOfFields,
   valuesOf,
 } from '../form/fields'
-import { momentField } from '../form/moments'
+import { keepSeconds, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
 import { fitting, numberWithin, optional, priceOf, requiredWords } from '../form/readings'
 import { withGaps, withoutGaps } from '../sum'
@@ -176,12 +176,19 @@ export function termsOf(draft: CouponDraft): (CouponTerms & { uses: number | nul
 export const codeOf = ({ isNew, codes, code }: CouponDraft): string =>
   isNew && codes === 'own' ? couponCode(code) : ''
 
-/** The change that a draft asks for; undefined where the draft has a problem. */
-export function changeOf(draft: CouponDraft): Omit<CouponChange, 'version' | 'reason'> | undefined {
+/** The change of a saved coupon, or the new one, that a draft asks for; undefined where the draft has a problem. */
+export function changeOf(
+  draft: CouponDraft,
+  saved: AdminCoupon | undefined,
+): Omit<CouponChange, 'version' | 'reason'> | undefined {
   const terms = termsOf(draft)
   const named = valuesOf<Naming & { name: string }>({ name: nameField, ...codeFields }, shownIn(draft))
   if (!terms || !named || Object.keys(problemsOf(draft)).length > 0) return undefined
-  const change = { name: named.name, ...terms }
+  const change = {
+    ...{ name: named.name, ...terms },
+    startsAt: keepSeconds(terms.startsAt, saved?.startsAt),
+    endsAt: keepSeconds(terms.endsAt, saved?.endsAt),
+  }
   if (!draft.isNew) return change
   return draft.codes === 'own' ? { ...change, code: codeOf(draft) } : { ...change, count: named.count ?? 1 }
 }

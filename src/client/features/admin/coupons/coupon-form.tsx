@@ -23,7 +23,7 @@ export function CouponForm({ saved, onSaved }: Props) {
   })
   const { draft } = form
   const save = (reason: string) => {
-    const wish = changeOf(draft)
+    const wish = changeOf(draft, saved)
     if (wish) form.send({ ...wish, ...(saved && { version: form.pin()?.version }), reason })
   }
   const preview = { draft, code: saved?.code ?? '' }
