@@ -23,14 +23,22 @@ export type CsvRow = { line: number; cells: string[] }
 /** `brokenAt`: the line from which on it is no CSV. */
 export type Csv = { rows: CsvRow[]; brokenAt?: number }
 
+/** The columns that a row fills: a spreadsheet also writes columns that were emptied, behind all others. */
+export const widthOf = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+/** A first line that tells Excel what separates, and is none of the table. */
+export const separatorLine = /^sep=([,;\t])(?:\r\n|\n|\r|$)/i
+
 /** The rows of a text; a semicolon or a tab may stand for the comma, and a mark of Windows before it. */
 export function readCsv(given: string): Csv {
-  const text = given.replace(/^\uFEFF/, '')
-  const separator = [';', '\t'].find((sign) => text.split(/[\r\n]/, 1)[0]?.includes(sign)) ?? ','
+  const marked = given.replace(/^\uFEFF/, '')
+  const told = separatorLine.exec(marked)
+  const text = marked.slice(told?.[0].length ?? 0)
+  const separator = told?.[1] ?? [';', '\t'].find((sign) => text.split(/[\r\n]/, 1)[0]?.includes(sign)) ?? ','
   const part = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|${lineEnd}|$)`, 'y')
   const ends = new RegExp(lineEnd, 'g')
   const rows: CsvRow[] = []
-  let line = 1
+  let line = told ? 2 : 1
   let row: CsvRow = { line, cells: [] }
   while (part.lastIndex < text.length) {
     const found = part.exec(text)

@@ -43,6 +43,14 @@ test('rows know the line of the file they begin on', () => {
 })
 
 test.each([
+  ['sep=;\r\na,b\r\n1;2', ['a,b']],
+  ['\uFEFFSEP=,\na;b,c\n1;2,3', ['a;b', 'c']],
+  ['sep=\t\na\tb;c', ['a', 'b;c']],
+])('%j begins with what separates, which is no row', (text, cells) => {
+  expect(readCsv(text).rows[0]).toEqual({ line: 2, cells })
+})
+
+test.each([
   ['a,b\n1,"2', 2],
   ['a\n"1" 2', 2],
   ['a\n"x\ny"\n"', 4],

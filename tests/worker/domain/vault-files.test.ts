@@ -46,6 +46,12 @@ describe('codes are read from', () => {
       ['ONE,"a"', 'TWO;'],
     ],
     ['CSV with lines in another column', { format: 'csv', text: 'x,code\n"a\nb",ONE\n"c\r\nd",TWO' }, ['ONE', 'TWO']],
+    [
+      'CSV that begins with what separates',
+      { format: 'csv', text: 'sep=;\r\nx;code\r\n1,5;ONE\r\n2;TWO' },
+      ['ONE', 'TWO'],
+    ],
+    ['CSV without titles, of one column that is not empty', { format: 'csv', text: 'ONE;\nTWO;' }, ['ONE', 'TWO']],
     ['CSV with a quoted title of Windows', { format: 'csv', text: `${mark}"code"\r\n"ONE"\r\n"TWO"` }, ['ONE', 'TWO']],
   ]
   test.each(files)('%s', async (_, { format, text }, expected) => {
@@ -83,6 +89,8 @@ describe('nothing is stocked of a file', () => {
     ['with a stray quote in a later column', { format: 'csv', text: 'x,code\n1,FINE\n2,ABCD"EFGH' }, 'invalid'],
     ['with an open quote in a later column', { format: 'csv', text: 'x,code\n1,FINE\n2,"ABCD' }, 'invalid'],
     ['with a stray quote in another column', { format: 'csv', text: 'code,x\nFINE,1\nABCD,5"' }, 'invalid'],
+    ['with a number that a spreadsheet has rounded', { format: 'csv', text: 'FINE\n"1,23457E+15"' }, 'invalid'],
+    ['with a number rounded in English', { text: 'FINE\n1.23E+11' }, 'invalid'],
     ['with a sign that nobody can type', { text: 'FINE\nAB\u0007CD' }, 'invalid'],
     ['with half a character', { text: `FINE\nABCD${half}` }, 'invalid'],
     ['with a code of 501 signs', { text: `FINE\n${'x'.repeat(501)}` }, 'too_long'],
@@ -126,6 +134,7 @@ describe('what may be meant in two ways is asked about and not stored:', () => {
     ['a pasted table with tabs', 'table', { format: 'text', text: 'ONE\t5\nTWO\t6' }],
     ['a pasted table with a heading', 'table', { text: 'Код;Цена\nONE;5\nTWO;6' }],
     ['a pasted column with a heading', 'table', { text: '\n Codes \nONE\nTWO' }],
+    ['a pasted column below what separates', 'table', { text: 'sep=;\nONE\nTWO' }],
     ['one line with a comma', 'table', { text: 'ONE,5' }],
     ['CSV whose columns have no names', 'columns', { format: 'csv', text: 'ONE,5\nTWO,6' }],
     ['CSV whose columns are called otherwise', 'columns', { format: 'csv', text: 'nr;name\nONE;5\nTWO;6' }],

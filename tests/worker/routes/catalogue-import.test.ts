@@ -72,6 +72,17 @@ describe('an import', () => {
     })
   })
 
+  test('reads what Excel writes where the comma is for decimals, with columns that were emptied', async () => {
+    const row = 'stars;"Two\nlines; ""so""";10;1\u00a0200,9;;'
+    const text = table('sep=;', 'slug;description_en;amount;price_rub;;', row, ';;;;;')
+    const { changed, products } = await desk.preview(`\uFEFF${text}`)
+    expect(changed).toBe(1)
+    expect(products[0]?.changes.map(({ column, after }) => [column, after])).toEqual([
+      ['description_en', 'Two\nlines; "so"'],
+      ['price_rub', '1200.90'],
+    ])
+  })
+
   test('makes products of vouchers where codes are redeemed as such: nothing is ever taken off them', async () => {
     const text = table(
       'slug,type,category,image,title_en,description_en,amount,price_usd',

@@ -1,5 +1,5 @@
 import { amountsIn } from '../../../shared/amounts'
-import { type CsvRow, readCsv, unguarded } from '../../../shared/csv'
+import { type CsvRow, readCsv, unguarded, widthOf } from '../../../shared/csv'
 import type { FieldCode } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { type Currency, currencies, decimalOf, isSumOf, minorOf } from '../../../shared/money'
@@ -36,9 +36,10 @@ export const saidOf = ({ said }: SaidProduct, column: Column): Said | undefined 
 export function readTable(text: string): { products: SaidProduct[]; flaws: Flaw[] } {
   const { rows, brokenAt } = readCsv(text)
   const [head, ...body] = rows
-  const names = head?.cells.map((name) => name.trim().toLowerCase()) ?? []
+  const titles = head?.cells ?? []
+  const names = titles.slice(0, widthOf(titles)).map((name) => name.trim().toLowerCase())
   const filled = body.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const flaws: Flaw[] = [...headFlaws(names), ...sizeFlaws(filled)]
+  const flaws: Flaw[] = [...headFlaws(names, head?.line ?? 1), ...sizeFlaws(filled)]
   if (brokenAt !== undefined) flaws.push({ line: brokenAt, column: '', code: 'unreadable' })
   if (flaws.length > 0) return { products: [], flaws }
   const products = new Map<string, SaidProduct>()
@@ -47,12 +48,12 @@ export function readTable(text: string): { products: SaidProduct[]; flaws: Flaw[
   return surplus ? { products: [], flaws: [surplus] } : { products: [...products.values()], flaws }
 }
 
-const headFlaws = (names: string[]): Flaw[] => [
+const headFlaws = (names: string[], line: number): Flaw[] => [
   ...names.flatMap((name, index): Flaw[] => {
-    if (!isColumn(name)) return [{ line: 1, column: name.slice(0, 60), code: 'unknown_column' }]
-    return names.indexOf(name) === index ? [] : [{ line: 1, column: name, code: 'repeated' }]
+    if (!isColumn(name)) return [{ line, column: name.slice(0, 60), code: 'unknown_column' }]
+    return names.indexOf(name) === index ? [] : [{ line, column: name, code: 'repeated' }]
   }),
-  ...(names.includes('id') || names.includes('slug') ? [] : [{ line: 1, column: 'slug', code: 'required' } as const]),
+  ...(names.includes('id') || names.includes('slug') ? [] : [{ line, column: 'slug', code: 'required' } as const]),
 ]
 
 function sizeFlaws(rows: CsvRow[]): Flaw[] {
@@ -81,7 +82,7 @@ function readRow(row: CsvRow, names: string[], products: Map<string, SaidProduct
   const cells = cellsOf(row, names)
   const { id = '', slug = '' } = cells
   const name = id || (slug && `/${slug}`)
-  if (row.cells.length > names.length) flaws.push({ line, column: '', code: 'unreadable' })
+  if (widthOf(row.cells) > names.length) flaws.push({ line, column: '', code: 'unreadable' })
   else if (name === '') flaws.push({ line, column: 'slug', code: 'required' })
   else if (!products.has(name) && products.size === workerLimits.catalogueTable.products) {
     flaws.push({ line, column: '', code: 'too_long' })

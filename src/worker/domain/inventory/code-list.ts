@@ -1,6 +1,6 @@
 import { adminLimits } from '../../../shared/admin-limits'
 import type { PreviewCodes, UnclearCodes } from '../../../shared/contract/stock'
-import { readCsv } from '../../../shared/csv'
+import { readCsv, separatorLine, widthOf } from '../../../shared/csv'
 import { isLine } from '../../../shared/text'
 
 /** The codes of an import, and what else was in it. `unclear`: why none of its lines is read. */
@@ -26,12 +26,15 @@ export function readCodes({ codes, text = '', format }: Pick<PreviewCodes, 'code
     : counted(lines)
 }
 
+// A long number as a spreadsheet saves it ("1,23457E+15"): its digits are lost.
+const rounded = /^\d(?:[.,]\d+)?E\+\d+$/
+
 function counted(lines: string[]): CodeList {
   const given = lines.map((code) => code.trim())
   const filled = given.filter((code) => code !== '')
   const fitting = filled.filter((code) => code.length <= adminLimits.codes.length)
   // One that is cut or mangled is worth nothing to its buyer.
-  const printable = fitting.filter(isLine)
+  const printable = fitting.filter((code) => isLine(code) && !rounded.test(code))
   const distinct = [...new Set(printable)]
   return {
     codes: distinct,
@@ -60,7 +63,11 @@ const separators = ['\t', ';', ',']
 function isLikeTable(lines: string[]): boolean {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '')
   const [first = ''] = filled
-  return isHeading(first) || separators.some((sign) => first !== '' && filled.every((line) => line.includes(sign)))
+  return (
+    isHeading(first) ||
+    separatorLine.test(first) ||
+    separators.some((sign) => first !== '' && filled.every((line) => line.includes(sign)))
+  )
 }
 
 /** Names that people give the column of codes. */
@@ -77,12 +84,12 @@ function tableOf(text: string): CodeList {
   const { rows, brokenAt } = readCsv(text)
   if (brokenAt !== undefined) return counted([unreadable])
   const table = rows.map(({ cells }) => cells)
-  const [first = []] = table
+  const first = table[0]?.slice(0, Math.max(1, widthOf(table[0]))) ?? []
   const column = columnIn(first)
   if (column === undefined) return { ...counted([unreadable]), unclear: 'columns' }
   const body = isHeading(first[column] ?? '') ? table.slice(1) : table
   // A row of more cells than the first: a code with a separator in it would be cut.
-  return counted(body.map((row) => (row.length > first.length ? unreadable : (row[column] ?? ''))))
+  return counted(body.map((row) => (widthOf(row) > first.length ? unreadable : (row[column] ?? ''))))
 }
 
 /** Where the codes are by what the columns are called, `code` before other names. Undefined when that is not clear. */
