@@ -172,6 +172,8 @@ export const fieldCodes = [
   'name_taken',
   'unknown_column',
   'unreadable',
+  'no_voucher',
+  'stock_no_vouchers',
   'always_told',
   'coupon_not_yet',
   'coupon_ended',

@@ -68,12 +68,17 @@ const counts = {
 const unclearCodes = z.enum(['table', 'columns'])
 export type UnclearCodes = z.infer<typeof unclearCodes>
 
-/** The effect of an import. `tooLong` and `invalid` lines prevent it; `unclear` is why all lines are invalid. */
+/**
+ * The effect of an import. `tooLong` and `invalid` lines prevent it, and, for a product of vouchers, `noVoucher` ones;
+ * `unclear` is why all lines are invalid.
+ */
 export const importPreview = z.object({
   new: z.int(),
   ...counts,
   tooLong: z.int(),
   invalid: z.int(),
+  /** Codes that are no voucher of the shop which can be redeemed. */
+  noVoucher: z.int(),
   unclear: unclearCodes.nullable(),
   /** The first and the last new code as they would be stored, for who has just sent them. */
   first: z.string().nullable(),

@@ -149,7 +149,7 @@ describe('codes that are brought into stock', () => {
           }
           const preview = await previewImport(admin.ctx, offer.productId, form)
           const ends = { first: fresh.at(0) ?? null, last: fresh.at(-1) ?? null }
-          expect(preview).toEqual({ ...counts, new: fresh.length, tooLong: 0, invalid: 0, unclear: null, ...ends })
+          expect(preview).toEqual({ ...counts, new: fresh.length, tooLong: 0, invalid: 0, noVoucher: 0, unclear: null, ...ends })
           const { batchId: _, ...report } = await importCodes(admin.ctx, offer.productId, form)
           expect(report).toEqual({ ...counts, added: fresh.length })
           kept.push(...fresh)

@@ -47,7 +47,7 @@ test('a preview counts as the import does and changes nothing', async () => {
   const counts = { duplicate: 1, empty: 1, alreadySold: 1, alreadyStocked: 1 }
   const preview = await previewImport(admin.ctx, offer.productId, form)
   const ends = { first: fresh, last: fresh }
-  expect(preview).toEqual({ ...counts, new: 1, tooLong: 0, invalid: 0, unclear: null, ...ends })
+  expect(preview).toEqual({ ...counts, new: 1, tooLong: 0, invalid: 0, noVoucher: 0, unclear: null, ...ends })
   expect(await everything()).toEqual(before)
   const report = await orders.importCodes(admin.ctx, offer.productId, form)
   expect(report).toEqual({ ...counts, added: 1, batchId: report.batchId })

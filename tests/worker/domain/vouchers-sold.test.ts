@@ -1,7 +1,11 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { editedProduct } from '../../../src/shared/contract/catalogue'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
 import { previewImport, voidVouchers } from '../../../src/worker/domain/inventory/inventory'
@@ -13,7 +17,7 @@ import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
 import { planHold } from '../../../src/worker/domain/ways-in/ways-in'
 import { auditDb } from '../../support/audits'
-import { costOf } from '../../support/counting'
+import { betweenRoundTrips, costOf } from '../../support/counting'
 import { bankSays, byCard, owedBy, quietShop, stockOf } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import {
@@ -29,6 +33,7 @@ import {
   uniqueName,
   wishFor,
 } from '../../support/shop'
+import { newCodes, openCodesOf, refusalOf } from '../../support/supplying'
 import { makeVoucherOffer } from '../../support/vouchers'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
@@ -135,9 +140,9 @@ test('a voucher that nobody can redeem comes into no stock, also back into none,
   for (const batch of batches) await voidVouchers(admin.ctx, batch.id, 'the list has leaked')
   await orders.deliver(ctx, id)
   const form = { amount: offer.amount, codes: [...offer.codes, ...codes] }
-  const known = { alreadySold: 4, alreadyStocked: 0 }
-  expect(await previewImport(admin.ctx, offer.productId, form)).toMatchObject({ new: 0, ...known })
-  expect(await orders.importCodes(admin.ctx, offer.productId, form)).toMatchObject({ added: 0, ...known })
+  const isStocked = { new: 0, noVoucher: 4, alreadyStocked: 0 }
+  expect(await previewImport(admin.ctx, offer.productId, form)).toMatchObject(isStocked)
+  expect(await outcomeOf(orders.importCodes(admin.ctx, offer.productId, form))).toBe('invalid_request')
   expect(
     await outcomeOf(orders.deliverByHand(admin.ctx, id, { item: 0, codes: rest.slice(0, 1), reason: 'as promised' })),
   ).toBe('code_known')
@@ -158,6 +163,76 @@ test('a voucher that was made void is sold to nobody any more, and given to no o
   expect(await stockOf(ctx, offer)).toBe(0)
   await orders.refundRest(admin.ctx, id, 'there are no others')
   expect((await balanceOf(ctx, waiting.userId)).usd).toBe(100_000)
+})
+
+describe('a product of vouchers is stocked with no other codes', () => {
+  const made = async (count: number) =>
+    (await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 500, count })).codes
+  const asVouchers = (id: string, form: object = { type: 'voucher' }) =>
+    catalogue.update(admin.ctx, id, editedProduct.parse(form))
+  const empty = async () => {
+    const offer = await makeOffer(ctx, { stock: 0 })
+    await asVouchers(offer.productId)
+    return offer
+  }
+
+  test.each<[string, () => Promise<string[]>]>([
+    ['that no voucher is', async () => newCodes(1)],
+    [
+      'whose voucher is redeemed',
+      async () => {
+        const codes = await made(1)
+        await vouchers.redeem((await makeBuyer(ctx)).ctx, codes[0] ?? '')
+        return codes
+      },
+    ],
+    [
+      'whose voucher is void',
+      async () => {
+        const codes = await made(1)
+        const { batches } = await vouchers.listBatches(admin.ctx, { limit: 1 })
+        await voidVouchers(admin.ctx, batches[0]?.id ?? '', 'the list has leaked')
+        return codes
+      },
+    ],
+  ])('by an import: a code %s is counted, and nothing is stocked', async (_, codesOf) => {
+    const { productId, amount, ...offer } = await empty()
+    const good = await made(2)
+    const form = { amount, codes: [...good, ...(await codesOf())] }
+    const ends = { first: good[0], last: good[1] }
+    expect(await previewImport(admin.ctx, productId, form)).toMatchObject({ new: 2, noVoucher: 1, invalid: 0, ...ends })
+    expect(await refusalOf(orders.importCodes(admin.ctx, productId, form))).toMatchObject({
+      ...{ code: 'invalid_request', fields: { codes: 'no_voucher' } },
+    })
+    expect(await openCodesOf(ctx, { ...offer, productId, amount })).toEqual([])
+    expect(await orders.importCodes(admin.ctx, productId, { amount, codes: good })).toMatchObject({ added: 2 })
+  })
+
+  test('by an import in whose moment its vouchers are made void', async () => {
+    const { productId, amount } = await empty()
+    const codes = await made(1)
+    const { batches } = await vouchers.listBatches(admin.ctx, { limit: 1 })
+    const meanwhile = () => voidVouchers(admin.ctx, batches[0]?.id ?? '', 'the list has leaked')
+    const db = drizzle(betweenRoundTrips(env.DB, meanwhile))
+    expect(await refusalOf(orders.importCodes({ ...admin.ctx, db }, productId, { amount, codes }))).toMatchObject({
+      fields: { codes: 'no_voucher' },
+    })
+  })
+
+  test('by a form or a table that makes vouchers of what is in stock', async () => {
+    const { productId } = await makeOffer(ctx, { stock: 1 })
+    const refused = (field: string) => ({ code: 'invalid_request', fields: { [field]: 'stock_no_vouchers' } })
+    expect(await refusalOf(asVouchers(productId))).toMatchObject(refused('type'))
+    expect(await refusalOf(asVouchers(productId, { vouchers: true }))).toMatchObject(refused('vouchers'))
+    const { flaws } = await catalogue.previewTable(admin.ctx, `id,type\n${productId},voucher`)
+    expect(flaws).toEqual([{ line: 2, column: 'type', code: 'stock_no_vouchers' }])
+  })
+
+  test('though vouchers that are there may be called so', async () => {
+    const offer = await makeOffer(ctx, { stock: 0 })
+    await orders.importCodes(admin.ctx, offer.productId, { amount: offer.amount, codes: await made(1) })
+    expect((await asVouchers(offer.productId)).vouchers).toBe(true)
+  })
 })
 
 describe('bought from a balance', () => {

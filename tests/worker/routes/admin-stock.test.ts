@@ -54,7 +54,7 @@ describe('stock', () => {
     const counts = { duplicate: 0, alreadyStocked: 0, alreadySold: 0, empty: 0 }
     const preview = await success(admin.post(`/admin/products/${productId}/codes/preview`, form), importPreview)
     const [first, last] = form.codes
-    expect(preview).toEqual({ new: 2, ...counts, tooLong: 0, invalid: 0, unclear: null, first, last })
+    expect(preview).toEqual({ new: 2, ...counts, tooLong: 0, invalid: 0, noVoucher: 0, unclear: null, first, last })
     const report = await success(admin.post(`/admin/products/${productId}/codes`, form), importReport, 201)
     expect(report).toEqual({ batchId: report.batchId, added: 2, ...counts })
     const stock = await success(admin.get(`/admin/products/${productId}/codes`), stockReport)

@@ -14,6 +14,7 @@ import { tabledIn, tabledQueries } from './table-export'
 import { draftFrom, type TabledDraft } from './table-form'
 import { planTable } from './table-plan'
 import { type Flaw, readTable, type SaidProduct, saidOf } from './table-reading'
+import { becomesVouchers, otherwiseStockedQuery } from './voucher-goods'
 
 /** `version` names exactly these changes: it goes back with the order to make them. */
 export type TablePreview = {
@@ -70,6 +71,7 @@ async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePr
     ...twiceNamed(drafts),
     ...slugFlaws(said, drafts, bySlug),
     ...lostPictures(said, pictures),
+    ...(await otherCodes(ctx, said, drafts)),
   ]
   const changed = drafts.filter(({ changes }) => changes.length > 0)
   return {
@@ -131,6 +133,25 @@ const lostPictures = (said: SaidProduct[], known: Set<string>): Flaw[] =>
     const isLost = image && uploadedName(image.value) !== undefined && !known.has(image.value)
     return isLost ? [{ line: image.line, column: 'image', code: 'picture_not_found' }] : []
   })
+
+/** A product of vouchers has no other codes in stock. */
+async function otherCodes(ctx: CallerCtx, said: SaidProduct[], drafts: TabledDraft[]): Promise<Flaw[]> {
+  const turned = drafts.filter(({ before, draft }) => becomesVouchers(before, draft))
+  if (turned.length === 0) return []
+  const [found] = await readAs(ctx, [
+    otherwiseStockedQuery(
+      ctx,
+      turned.flatMap(({ before }) => before?.id ?? []),
+    ),
+  ])
+  const stocked = new Set(found.map(({ productId }) => productId))
+  const typeAt = new Map(said.map((product) => [product.line, saidOf(product, 'type')?.line ?? product.line]))
+  return turned.flatMap(({ line, before }): Flaw[] =>
+    before && stocked.has(before.id)
+      ? [{ line: typeAt.get(line) ?? line, column: 'type', code: 'stock_no_vouchers' }]
+      : [],
+  )
+}
 
 /** These changes and no others. */
 function contentOf(drafts: TabledDraft[], flaws: Flaw[]): string {

@@ -7,6 +7,7 @@ import { planShow } from '../pictures/pictures'
 import { planOffered } from './editing'
 import { keyOf, type Tabled } from './table'
 import type { TabledDraft } from './table-form'
+import { becomesVouchers, planStockedWithVouchers } from './voucher-goods'
 
 // A bound value holds at most 2 MB on D1, and a letter up to four bytes.
 const chunkLength = 400_000
@@ -39,6 +40,7 @@ export function planTable(ctx: CallerCtx, drafts: TabledDraft[], named: Tabled[]
   const moving = kept.flatMap(({ before, draft }) => (before && before.slug !== draft.slug ? before.id : []))
   return [
     planUnmoved(named),
+    ...planStockedWithVouchers(kept.flatMap(({ id, before, draft }) => (becomesVouchers(before, draft) ? id : []))),
     ...planShow(kept.map(({ draft }) => draft.image)),
     ...planFreeSlugs(moving),
     ...inChunks(rows.filter(({ isNew }) => isNew)).map((chunk) => planNew(ctx, chunk)),

@@ -8,11 +8,10 @@ import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
+import { catalogueChanged, planAreRedeemable, planMoveStock, redeemableQuery } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { sweepSoon } from '../outbox/outbox'
-import { deadQuery } from '../vouchers/vouchers'
 import { readCodes } from './code-list'
 import type { SealedCode } from './codes'
 import { planFill } from './filling'
@@ -31,26 +30,26 @@ type Counts = { duplicate: number; empty: number }
 type Place = { productId: string; amount: number; region: string }
 
 /**
- * The effect of an import that is not made: how many codes are new, twice in the file, in stock, sold, empty, too long
- * or unreadable, and the first and last of the new ones. Raises `product_not_found`, `price_not_found` for an amount
+ * The effect of an import that is not made: how many codes are new, twice in the file, in stock, sold, empty, too long,
+ * unreadable or, for a product of vouchers, no voucher of the shop, and the first and last of the new ones. Raises `product_not_found`, `price_not_found` for an amount
  * that is not offered, `invalid_request` for more codes than one import takes.
  */
 export async function previewImport(ctx: CallerCtx, productId: string, form: PreviewCodes): Promise<ImportPreview> {
   const { codes: distinct, ...counts } = readCodes(form)
   refuseTooMany(distinct.length + counts.duplicate)
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
-  const { fresh, alreadySold, alreadyStocked } = await compare(ctx, placeOf(productId, form), sealed)
+  const { fresh, noVoucher, alreadySold, alreadyStocked } = await compare(ctx, placeOf(productId, form), sealed)
   const isFresh = new Set<SealedCode | undefined>(fresh)
   const stored = distinct.filter((_, place) => isFresh.has(sealed[place]))
   const ends = { first: stored.at(0) ?? null, last: stored.at(-1) ?? null }
-  return { new: fresh.length, alreadyStocked, alreadySold, ...counts, ...ends }
+  return { new: fresh.length, alreadyStocked, alreadySold, noVoucher, ...counts, ...ends }
 }
 
 /**
  * Adds codes to an offer's stock, all or none of them, as one batch. What is in the file twice, in stock, or was ever
- * sold or seen is counted and left out, and so is a voucher that nobody can redeem; a code that was voided unseen comes back. Orders that wait for this offer get
- * theirs first, oldest first, also those that wait for a supplier which does not deliver. Raises `product_not_found`,
- * `price_not_found`, `invalid_request` with `codes`.
+ * sold or seen is counted and left out; a code that was voided unseen comes back. Orders that wait for this offer get
+ * theirs first, oldest first, also those that wait for a supplier which does not deliver. A product of vouchers takes
+ * vouchers of the shop only. Raises `product_not_found`, `price_not_found`, `invalid_request` with `codes`.
  */
 export async function importCodes<Piece>(
   ctx: CallerCtx,
@@ -95,12 +94,15 @@ async function importOnce<Piece>(
 ): Promise<ImportReport> {
   const place = placeOf(productId, form)
   const found = await compare(ctx, place, sealed, [stuck.query(offerIdAt(place))])
-  const { offerId, earlier, fresh, alreadySold, alreadyStocked } = found
+  const { offerId, isOfVouchers, earlier, fresh, noVoucher, alreadySold, alreadyStocked } = found
   if (earlier) return earlier
+  if (noVoucher > 0) throw new AppError('invalid_request', { fields: { codes: 'no_voucher' } })
   const report: ImportReport = { batchId: ctx.ids.id(), ...counts, added: fresh.length, alreadySold, alreadyStocked }
   await commitAs(ctx, [
     ...planAnswer(ctx, report),
     ...planBatch(ctx, offerId, form, report),
+    guardStill(sql`EXISTS (SELECT 1 FROM products WHERE id = ${productId} AND vouchers = ${isOfVouchers ? 1 : 0})`),
+    ...(isOfVouchers ? [planAreRedeemable(printsOf(fresh), fresh.length)] : []),
     ...planStock(offerId, report.batchId, fresh, form),
     ...stuck.planTakeOver(offerId, found.more.flat()),
     ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
@@ -117,39 +119,42 @@ async function compare<Row>(
   sealed: SealedCode[],
   queries: (Read & { readonly _: { readonly result: Row[] } })[] = [],
 ) {
-  const prints = sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
-  const [earlierRows, [product], [offer], stored, used, dead, ...more] = await readAs(ctx, [
+  const prints = printsOf(sealed)
+  const [earlierRows, [product], [offer], stored, used, redeemable, ...more] = await readAs(ctx, [
     earlierQuery(ctx),
     productQuery(ctx, place.productId),
     offerQuery(ctx, place),
     knownQuery(ctx, prints),
     usedQuery(ctx, prints),
-    deadQuery(ctx, ifOfVouchers(place, prints)),
+    redeemableQuery(ctx, prints, sql`EXISTS (SELECT 1 FROM products WHERE id = ${place.productId} AND vouchers = 1)`),
     ...queries,
   ])
   if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
-  // A voucher that nobody can redeem is as good as sold, whatever the stock knows of its code.
-  const deadPrints = new Set(dead.map((row) => row.fingerprint))
-  const known = [
-    ...[...stored, ...used].filter((row) => !deadPrints.has(row.fingerprint)),
-    ...dead.map((row) => ({ ...row, isGone: 1, isBack: 0 })),
-  ]
+  const known = [...stored, ...used]
   // A code that is sealed with an older key stays as it is until it is sealed anew.
   const current = new Set(sealed.map((code) => code.fingerprint))
   const isRevived = (row: (typeof known)[number]) => Boolean(row.isBack) && current.has(row.fingerprint)
   const lost = new Set(known.filter((row) => !isRevived(row)).map((row) => row.fingerprint))
-  const fresh = sealed.filter((code) => ![code.fingerprint, ...code.aliases].some((print) => lost.has(print)))
+  const unknown = sealed.filter((code) => !printsOf([code]).some((print) => lost.has(print)))
+  const vouchers = new Set(redeemable.map((row) => row.fingerprint))
+  const fresh = product.vouchers
+    ? unknown.filter((code) => printsOf([code]).some((print) => vouchers.has(print)))
+    : unknown
   const alreadySold = known.filter((row) => row.isGone).length
   return {
     earlier: earlierAnswer<ImportReport>(ctx, earlierRows),
     offerId: offer.id,
+    isOfVouchers: product.vouchers,
     fresh,
+    noVoucher: unknown.length - fresh.length,
     alreadySold,
     alreadyStocked: lost.size - alreadySold,
     more,
   }
 }
+
+const printsOf = (sealed: SealedCode[]) => sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
 
 function planBatch(ctx: CallerCtx, offerId: string, form: ImportCodes, report: ImportReport): Plan {
   const { batchId, added, duplicate, alreadyStocked, alreadySold, empty } = report
@@ -197,7 +202,7 @@ const isGone = sql`(codes.order_id IS NOT NULL OR (codes.voided_at IS NOT NULL A
 
 const productQuery = (ctx: CallerCtx, productId: string) =>
   ctx.db
-    .select({ id: products.id })
+    .select({ id: products.id, vouchers: products.vouchers })
     .from(products)
     .where(and(eq(products.id, productId), sql`state <> 'deleted'`))
 
@@ -205,11 +210,6 @@ const isAt = ({ productId, region, amount }: Place) =>
   sql`product_id = ${productId} AND region = ${region} AND amount = ${amount} AND state = 'live'`
 const offerIdAt = (place: Place) => sql`(SELECT id FROM offers WHERE ${isAt(place)})`
 const offerQuery = (ctx: CallerCtx, place: Place) => ctx.db.select({ id: offers.id }).from(offers).where(isAt(place))
-
-/** The fingerprints where a product is one of vouchers: no other import looks for them. */
-const ifOfVouchers = ({ productId }: Place, prints: string[]): SQL =>
-  sql`(SELECT value FROM json_each(
-    iif((SELECT vouchers FROM products WHERE id = ${productId}), ${JSON.stringify(prints)}, '[]')))`
 
 const knownQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db

@@ -15,6 +15,9 @@ export function PreviewCounts({ preview }: { preview: ImportPreview }) {
     ...leftOut(preview),
     { name: t('admin.import.tooLong'), value: preview.tooLong, look: 'text-danger' },
     { name: t('admin.import.invalid'), value: preview.invalid, look: 'text-danger' },
+    ...(preview.noVoucher > 0
+      ? [{ name: t('admin.import.noVoucher'), value: preview.noVoucher, look: 'text-danger' }]
+      : []),
   ]
   return (
     <div className="grid gap-4 rounded-control border border-line p-4" data-testid="preview">
@@ -24,7 +27,10 @@ export function PreviewCounts({ preview }: { preview: ImportPreview }) {
       {isBroken(preview) && (
         <Alert tone="warn">{t(preview.unclear ? unclearTexts[preview.unclear] : 'admin.import.broken')}</Alert>
       )}
-      {!isBroken(preview) && preview.new === 0 && <Alert tone="warn">{t('admin.import.nothingNew')}</Alert>}
+      {preview.noVoucher > 0 && <Alert tone="warn">{t('admin.import.noVouchers')}</Alert>}
+      {!isBroken(preview) && preview.noVoucher === 0 && preview.new === 0 && (
+        <Alert tone="warn">{t('admin.import.nothingNew')}</Alert>
+      )}
     </div>
   )
 }
@@ -55,7 +61,8 @@ const unclearTexts = { table: 'admin.import.unclearTable', columns: 'admin.impor
 
 const isBroken = ({ tooLong, invalid }: ImportPreview): boolean => tooLong + invalid > 0
 
-export const canImport = (preview: ImportPreview): boolean => !isBroken(preview) && preview.new > 0
+export const canImport = (preview: ImportPreview): boolean =>
+  !isBroken(preview) && preview.noVoucher === 0 && preview.new > 0
 
 /** The counts of an import that was made. */
 export function ImportResult({ productId, report }: { productId: string; report: ImportReport }) {
