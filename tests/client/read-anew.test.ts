@@ -1,5 +1,10 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
+import { byHandQuery } from '../../src/client/calls/admin-by-hand'
+import { claimsQuery } from '../../src/client/calls/admin-claims'
+import { waitingOrdersQuery } from '../../src/client/calls/admin-orders'
+import { supplierOrdersQuery } from '../../src/client/calls/admin-suppliers'
+import { inboxQuery } from '../../src/client/calls/admin-support'
 import { createQueryClient, readAnew } from '../../src/client/calls/query-client'
 
 const queryKey = ['statement']
@@ -41,4 +46,14 @@ describe.each(['fact', 'list'] as const)('a %s shows a change', (kind) => {
     expect(shown()).toContain('107.5')
     close()
   })
+})
+
+test.each<[what: string, { refetchInterval?: unknown }]>([
+  ['paid orders that wait', waitingOrdersQuery],
+  ['orders at suppliers', supplierOrdersQuery({})],
+  ['top-ups by hand', byHandQuery({})],
+  ['complaints about codes', claimsQuery({ state: 'open' })],
+  ['requests for help', inboxQuery({})],
+])('a list of %s that is left open is read anew within a minute', (_, { refetchInterval }) => {
+  expect(refetchInterval).toBeLessThanOrEqual(60_000)
 })

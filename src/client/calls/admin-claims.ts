@@ -3,15 +3,17 @@ import type { ClaimState } from '../../shared/order-states'
 import { orderKeys } from './admin-orders'
 import { api, bodyOf } from './http'
 import { useCallOnce } from './keyed-call'
-import { pagedQuery } from './queries'
+import { everyMinute, pagedQuery } from './queries'
 import { mine } from './query-client'
 
 const claimsKey = [mine, 'admin', 'claims'] as const
 
 /** Complaints of buyers about codes that do not work. */
 export const claimsQuery = (filters: { state?: ClaimState; search?: string }) =>
-  pagedQuery([...claimsKey, filters], (cursor, request) =>
-    api.admin.claims.$get({ query: { ...filters, ...cursor } }, request),
+  pagedQuery(
+    [...claimsKey, filters],
+    (cursor, request) => api.admin.claims.$get({ query: { ...filters, ...cursor } }, request),
+    everyMinute,
   )
 
 /** Ends a claim with another code, with the money back, or with neither. */

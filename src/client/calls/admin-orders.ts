@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../shared/order-states'
 import { api, bodyOf } from './http'
 import { type Run, useCallOnce } from './keyed-call'
 import { withNewest } from './newest-orders'
-import { oneQuery, pagedQuery } from './queries'
+import { everyMinute, oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'
 
@@ -16,8 +16,10 @@ const storyKey = [mine, 'admin', 'order'] as const
 export const orderKeys = [waitingKey, listKey, storyKey] as const
 
 /** Orders that are paid and not delivered in full, with the reason why. */
-export const waitingOrdersQuery = pagedQuery(waitingKey, (cursor, request) =>
-  api.admin.orders.$get({ query: { status: 'processing', ...cursor } }, request),
+export const waitingOrdersQuery = pagedQuery(
+  waitingKey,
+  (cursor, request) => api.admin.orders.$get({ query: { status: 'processing', ...cursor } }, request),
+  everyMinute,
 )
 
 const newestEveryMs = 10_000

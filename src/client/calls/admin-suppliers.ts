@@ -4,7 +4,7 @@ import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
 import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
-import { pagedQuery } from './queries'
+import { everyMinute, pagedQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'
 
@@ -38,8 +38,10 @@ export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
 
 /** Orders at suppliers, newest first. */
 export const supplierOrdersQuery = (filters: { state?: SupplierOrderState; search?: string }) =>
-  pagedQuery([...adminKey, 'supplierOrders', filters], (cursor, request) =>
-    api.admin['supplier-orders'].$get({ query: { ...filters, ...cursor } }, request),
+  pagedQuery(
+    [...adminKey, 'supplierOrders', filters],
+    (cursor, request) => api.admin['supplier-orders'].$get({ query: { ...filters, ...cursor } }, request),
+    everyMinute,
   )
 
 /** The state of a supplier shows in every part of the back office, and in the shop. */

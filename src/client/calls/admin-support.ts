@@ -2,7 +2,7 @@ import type { EditTicket } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
 import type { TicketState } from '../../shared/ticket-states'
 import { api, bodyOf } from './http'
-import { oneQuery, pagedQuery } from './queries'
+import { everyMinute, oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'
 
@@ -13,7 +13,7 @@ export const inboxQuery = (filters: { state?: TicketState; search?: string }) =>
   pagedQuery(
     [...inboxKey, filters],
     (cursor, request) => api.admin.support.$get({ query: { ...filters, ...cursor } }, request),
-    { refetchInterval: 60_000 },
+    everyMinute,
   )
 
 /** The sender of a request, as they are when somebody is about to answer. */

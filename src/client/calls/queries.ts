@@ -19,6 +19,9 @@ type More<Body> = Omit<UndefinedInitialDataOptions<Body, Error, Body, QueryKey>,
 export const oneQuery = <Body>(queryKey: QueryKey, ask: (request: Request) => Answer<Body>, more?: More<Body>) =>
   queryOptions({ ...more, queryKey, queryFn: ({ signal }) => bodyOf(ask({ init: { signal } })) })
 
+/** Of a list that others add to and take from: whoever leaves it open sees what has come. */
+export const everyMinute = { refetchInterval: 60_000 } as const
+
 type Page = { nextCursor: string | null }
 type Cursor = { cursor?: string }
 type MorePaged<Body> = Omit<
