@@ -111,6 +111,16 @@ test('an import of the table reads by products and in the words of their forms',
   ])
 })
 
+test('vouchers that were made read with their sum in its currency', () => {
+  const after = { currency: 'uzs', minor: 5_000_000, count: 20 }
+  const told = changeLines({ action: 'make_vouchers', before: null, after }, inWords)
+  expect(told.map(({ name, to }) => `${name}: ${to}`)).toEqual([
+    'admin.orders.currency: currency.uzs',
+    'admin.audit.sum: 50000 uzs',
+    'admin.audit.pieces: 20',
+  ])
+})
+
 test('a change of a coupon reads as its form does, sums and times too', () => {
   const before = { name: 'Spring', amountIn: { usd: 300 }, categories: [], uses: null, belowCost: false, endsAt: null }
   const endsAt = Date.parse('2026-04-01T10:00:00Z')
@@ -118,7 +128,7 @@ test('a change of a coupon reads as its form does, sums and times too', () => {
   const told = changeLines({ action: 'edit_coupon', before, after }, inWords)
   expect(told.map(({ name, from, to }) => `${name}: ${from} → ${to}`)).toEqual([
     'admin.coupons.sums: 3 usd → 3.5 usd · 35000 uzs',
-    'admin.coupons.categories: admin.audit.nothing → wallets',
+    'admin.coupons.categories: admin.audit.nothing → category.wallets',
     'admin.coupons.belowCost: admin.audit.no → admin.audit.yes',
     'admin.coupons.endsAt: admin.audit.nothing → 2026-04-01T10:00:00.000Z',
   ])
@@ -142,6 +152,15 @@ describe('a change of what is sold reads as lines, whatever lies inside', () => 
   const game = { region: null, margin: 10, rates: { rub: 9000 }, preference: 'fixed', packages: [few, many] }
   const told = (action: string, before: unknown, after: unknown) =>
     changeLines({ action, before, after }, inWords).map(({ name, from, to }) => `${name}: ${from} → ${to}`)
+
+  test('of tiers: categories and all games in words', () => {
+    const gold = { key: 't1', name: { en: 'Gold' }, percent: 5, categories: { wallets: 6 }, games: { '*': 2 } }
+    const after = { ...gold, categories: { wallets: 7 }, games: { '*': 3 } }
+    expect(told('edit_tiers', { tiers: [gold] }, { tiers: [after] })).toEqual([
+      'Gold · admin.coupons.categories · category.wallets: 6 → 7',
+      'Gold · admin.coupons.games · admin.tiers.allGames: 2 → 3',
+    ])
+  })
 
   test('of a game: its terms', () => {
     const after = { ...game, region: 'CIS', margin: 12.5, rates: { uzs: 1_265_050 }, preference: 'cheapest' }

@@ -1,13 +1,15 @@
 import type { TFunction } from 'i18next'
 import { supplierTitles } from '../../../shared/party-titles'
-import { byHand, type SourceName } from '../../../shared/suppliers'
+import { byHand } from '../../../shared/suppliers'
 import { useTranslation } from '../../i18n/translation'
 
-/** What delivers a piece is called: its supplier, or a person of the shop. */
-export const sourceTitle = (source: SourceName, t: TFunction): string =>
-  source === byHand ? t('admin.suppliers.byHand') : supplierTitles[source]
+const titles: Readonly<Record<string, string>> = supplierTitles
 
-export function useSourceTitle(): (source: SourceName) => string {
+/** What delivers a piece is called: its supplier, or a person of the shop; one that only the log remembers by its name. */
+export const sourceTitle = (source: string, t: TFunction): string =>
+  source === byHand ? t('admin.suppliers.byHand') : (titles[source] ?? source)
+
+export function useSourceTitle(): (source: string) => string {
   const { t } = useTranslation()
   return (source) => sourceTitle(source, t)
 }

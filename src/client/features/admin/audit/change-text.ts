@@ -117,10 +117,15 @@ function momentIn(name: string, value: unknown): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-/** A change of the log in words: its name, and its values as they are read. */
-export function changeText(action: string, { t, number, money, date }: Formats) {
+/** The currency of the one sum that an entry tells. */
+const currencyOf = (entry: unknown): Currency | undefined =>
+  currencies.find((each) => typeof entry === 'object' && entry !== null && Reflect.get(entry, 'currency') === each)
+
+/** A change of the log in words: its name, and its values as they are read; `currency` of its sum in minor units. */
+export function changeText(action: string, { t, number, money, date }: Formats, currency?: Currency) {
   const numberText = (name: string, value: number): string => {
     if (!isSum(action, name)) return String(value)
+    if (name === 'minor' && currency) return money(toMajor(value), currency)
     return isCurrency(name) ? money(toMajor(value), name) : number(toMajor(value), 2)
   }
   const wordText = (name: string, value: string): string => {
@@ -159,7 +164,7 @@ export function changeLines({ action, before, after }: Entry, words: Formats): T
   if (action === 'edit_settings') return changesBetween(before, after).flatMap((change) => settingText(change, words))
   if (isOfGoods(action)) return linesBetween(before, after).map((line) => goodsText(action, line, words))
   if (isOfDiscount(action)) return changesBetween(before, after).map((change) => discountText(change, words))
-  const { nameOf, textOf } = changeText(action, words)
+  const { nameOf, textOf } = changeText(action, words, currencyOf(after))
   return changesBetween(before, after).map(({ name, from, to }) => ({
     ...{ name: name && nameOf(name), from: textOf(name, from), to: textOf(name, to) },
   }))

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { currencies } from '../../../../shared/money'
+import { categoryName } from '../../../i18n/category-name'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
 import { sumsText } from '../sums-text'
@@ -32,6 +33,7 @@ const names: Readonly<Record<string, ParseKeys>> = {
 function partText(name: string, part: unknown, { t }: Formats): string {
   const currency = name === 'currencies' && currencies.find((each) => each === part)
   if (currency) return t(currencyNames[currency])
+  if (name === 'categories') return categoryName(String(part), t)
   if (typeof part !== 'object' || part === null) return String(part)
   return t('admin.promotions.fromPieces', { from: Reflect.get(part, 'from'), percent: Reflect.get(part, 'percent') })
 }

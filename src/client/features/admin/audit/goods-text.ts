@@ -1,14 +1,15 @@
 import type { ParseKeys } from 'i18next'
 import { languages } from '../../../../shared/languages'
 import { currencies, toMajor } from '../../../../shared/money'
-import { supplierTitles } from '../../../../shared/party-titles'
-import { byHand } from '../../../../shared/suppliers'
+import { categoryName } from '../../../i18n/category-name'
 import type { Formats } from '../../../i18n/formats'
 import { languageNames } from '../../../i18n/language'
 import { currencyNames } from '../../../i18n/money-words'
 import { kindField } from '../games/asked-field'
 import { termFields } from '../games/game-fields'
 import { checkField } from '../games/own-game-draft'
+import { allGames } from '../tiers/tier-draft'
+import { sourceTitle } from '../use-source-title'
 import type { Line } from './parts'
 
 type Words = Pick<Formats, 't' | 'number'>
@@ -33,7 +34,7 @@ const names: Readonly<Record<string, ParseKeys>> = {
   ...{ off: 'admin.suppliers.off', lowBalance: 'admin.audit.lowBalance' },
   ...{ tiers: 'admin.tabs.tiers', from: 'admin.tiers.from', percent: 'admin.tiers.percent' },
   ...{ allowsCoupon: 'admin.tiers.allowsCoupon', categories: 'admin.coupons.categories' },
-  games: 'admin.coupons.games',
+  ...{ games: 'admin.coupons.games', [allGames]: 'admin.tiers.allGames' },
 }
 
 /** Of parts that there is one of in each currency, or in each language. */
@@ -66,15 +67,12 @@ function nameOf(action: string, path: readonly string[], { t }: Words): string {
   const shown = parts.filter(
     (part, at) => at === parts.length - 1 || (part !== 'packages' && part !== 'fields' && part !== 'tiers'),
   )
-  return shown.map((part) => (names[part] ? t(names[part]) : part)).join(' · ')
+  const called = parent === 'categories' ? [...shown.slice(0, -1), categoryName(last, t)] : shown
+  return called.map((part) => (names[part] ? t(names[part]) : part)).join(' · ')
 }
 
-const titles: Readonly<Record<string, string>> = supplierTitles
-const sourceText = (source: string, { t }: Words): string =>
-  source === byHand ? t('admin.suppliers.byHand') : (titles[source] ?? source)
-
 /** "gamesdrop 1001" names an item of a supplier. */
-const itemText = (text: string, words: Words): string => text.replace(/^\S+/, (source) => sourceText(source, words))
+const itemText = (text: string, words: Words): string => text.replace(/^\S+/, (source) => sourceTitle(source, words.t))
 
 function eachText(value: unknown, words: Words): string {
   if (typeof value === 'string') return itemText(value, words)
@@ -98,7 +96,7 @@ function valueText(action: string, path: readonly string[], value: unknown, word
   if (typeof value !== 'string') return JSON.stringify(value)
   const choice = choices[last]?.[value]
   if (choice) return t(choice)
-  return last === 'supplier' ? sourceText(value, words) : value
+  return last === 'supplier' ? sourceTitle(value, t) : value
 }
 
 /** A change of a game, a package or a supplier as it is read. */
