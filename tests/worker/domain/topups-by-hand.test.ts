@@ -2,12 +2,14 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Game } from '../../../src/shared/games'
 import { commit } from '../../../src/worker/db/database'
 import { planWaitingAlerts } from '../../../src/worker/domain/alerts/alerts'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { alertDetail } from '../../../src/worker/i18n'
+import { handOrderAnswer } from '../../../src/worker/routes/views/by-hand'
 import { type HandShop, handFates, handGame, handPackage, openHandShop, whyRefused } from '../../support/by-hand'
 import { beforeAnswer } from '../../support/counting'
 import { type Providers, withSupplier } from '../../support/providers'
@@ -49,6 +51,17 @@ describe('a package that a person delivers', () => {
   test('needs a price in dollars', async () => {
     expect(await outcomeOf(shop.save([{ ...handPackage, priceIn: undefined }]))).toBe('invalid_request')
     expect(await outcomeOf(shop.save([{ ...handPackage, ref: 'other', priceIn: { rub: 90 } }]))).toBe('invalid_request')
+  })
+
+  test('shows what its buyer typed to who delivers it, also when the game asks for that no more', async () => {
+    const { orderId } = await shop.waiting()
+    const view = await shop.take(orderId)
+    const shown = (games: readonly Game[]) => handOrderAnswer({ games }, view, 'en').player.fields
+    const without = { ...handGame, fields: handGame.fields.filter(({ key }) => key !== 'server') }
+    expect(shown([handGame]).map(({ value }) => value)).toEqual(['700123456', 'Europe'])
+    const typed = { label: 'server', value: 'os_euro' }
+    expect(shown([without])).toEqual([{ label: 'UID', value: '700123456' }, typed])
+    expect(shown([])).toEqual([{ label: 'playerId', value: '700123456' }, typed])
   })
 
   test('is not sold while it is hidden', async () => {
