@@ -87,10 +87,10 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
     close,
     /** Asks for the reason, as soon as the draft has no problem; also for a form that is saved as it is. */
     ask,
-    /** Asks for the reason of what was changed. */
+    /** Asks for the reason of what was changed, or is new. */
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (typed.isChanged) ask()
+      if (typed.isChanged || now === undefined) ask()
     },
     pending: edit.isPending,
     /** The failure; a change meanwhile has a dialog of its own. */
