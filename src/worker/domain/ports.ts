@@ -79,14 +79,14 @@ export type Message = {
   text: string
   button?: { label: string; url: string }
   /** For what a channel adds of its own. */
-  language?: Language
+  language: Language
 }
 
 /** A way to reach people besides the shop. What it refuses is refused to this address from now on. */
 export type PersonalChannel = (address: string, message: Message) => Promise<Sent>
 
 /** What the shop's bot says in a private chat. A choice that is pressed comes back by its value. */
-export type BotMessage = Message & { choices?: { label: string; value: string }[] }
+export type BotMessage = Omit<Message, 'language'> & { choices?: { label: string; value: string }[] }
 
 /** What somebody has said or pressed in their private chat with the bot. Of a press nobody says when it was. */
 export type Heard = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rootOf } from '../../shared/addresses'
-import { defaultLanguage, type Language } from '../../shared/languages'
+import type { Language } from '../../shared/languages'
 import type { Config } from '../config/config'
 import { addressOf } from '../config/parties'
 import type { Message, PersonalChannel, Sent } from '../domain/ports'
@@ -50,7 +50,7 @@ const subjectOf = (title: string): string =>
 
 /** A message as plain text and as simple HTML, with a line that leads to what is sent where. */
 async function written(
-  { title, text, button, language = defaultLanguage }: Message,
+  { title, text, button, language }: Message,
   origin: string,
   choicesIn: ChoicesIn,
 ): Promise<Omit<Mail, 'from' | 'to'>> {

@@ -46,7 +46,7 @@ export async function askEmail(ctx: CallerCtx, address: string): Promise<void> {
   sendLater(ctx, wish, { title: mail.confirmTitle, text: mail.confirmText, button })
 }
 
-function sendLater(ctx: Ctx, { address, language }: Address, message: Message): void {
+function sendLater(ctx: Ctx, { address, language }: Address, message: Omit<Message, 'language'>): void {
   const send = async () => {
     const sent = await ctx.channels.email?.(address, { ...message, language })
     if (sent && sent.outcome !== 'delivered') ctx.log('email_not_sent', { why: sent.why })
