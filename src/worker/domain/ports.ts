@@ -78,15 +78,16 @@ export type Message = {
   title: string
   text: string
   button?: { label: string; url: string }
-  /** For what a channel adds of its own. */
+  /** For what a channel adds of its own, as is the name of the shop. */
   language: Language
+  shop: string
 }
 
 /** A way to reach people besides the shop. What it refuses is refused to this address from now on. */
 export type PersonalChannel = (address: string, message: Message) => Promise<Sent>
 
 /** What the shop's bot says in a private chat. A choice that is pressed comes back by its value. */
-export type BotMessage = Omit<Message, 'language'> & { choices?: { label: string; value: string }[] }
+export type BotMessage = Omit<Message, 'language' | 'shop'> & { choices?: { label: string; value: string }[] }
 
 /** What somebody has said or pressed in their private chat with the bot. Of a press nobody says when it was. */
 export type Heard = {

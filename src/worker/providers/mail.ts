@@ -48,9 +48,9 @@ const subjectOf = (title: string): string =>
     .trim()
     .slice(0, longestSubject)
 
-/** A message as plain text and as simple HTML, with a line that leads to what is sent where. */
+/** A message as plain text and as simple HTML, with a line that leads to what is sent where and the name of the shop. */
 async function written(
-  { title, text, button, language }: Message,
+  { title, text, button, language, shop }: Message,
   origin: string,
   choicesIn: ChoicesIn,
 ): Promise<Omit<Mail, 'from' | 'to'>> {
@@ -60,8 +60,8 @@ async function written(
   const anchors = linked.map(({ label, url }) => `<p><a href="${escaped(url)}">${escaped(label)}</a></p>`)
   return {
     subject: subjectOf(title),
-    text: [plain, ...links].join('\n\n'),
-    html: `<!doctype html><html><body><p>${escaped(plain)}</p>${anchors.join('')}</body></html>`,
+    text: [plain, ...links, shop].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><body><p>${escaped(plain)}</p>${anchors.join('')}<p>${escaped(shop)}</p></body></html>`,
   }
 }
 

@@ -81,7 +81,7 @@ test('a contact is sent a link a day later, in its language, once, and every cha
   await waysIn.sendRecoveries(ctx)
   expect(asked).toHaveLength(1)
   const url = `https://shop.example/ru/recover#${token}`
-  const message = { title: 'Задайте новый пароль', language: 'ru', button: { url } }
+  const message = { title: 'Задайте новый пароль', language: 'ru', shop: 'Keyfall', button: { url } }
   expect(asked[0]).toMatchObject({ address: `${buyer.address}-email`, message })
   expect(await recover(token)).toBe('ok')
   expect(await logIn(buyer, next)).toBe('ok')

@@ -53,7 +53,9 @@ describe('an address', () => {
   test('is linked by a press on the page of its link, holds transfers, and the person is told', async () => {
     const buyer = await makeBuyer(ctx)
     const token = await ask(buyer.ctx)
-    expect(mails).toMatchObject([{ address: 'ada@mail.test', message: { title: 'Confirm your e-mail' } }])
+    expect(mails).toMatchObject([
+      { address: 'ada@mail.test', message: { title: 'Confirm your e-mail', shop: 'Keyfall' } },
+    ])
     expect(mails[0]?.message.button?.url).toMatch(/^https:\/\/shop\.test\/email-confirm#[\w-]{43}$/)
     expect([await addressOf(buyer), await isHeld(buyer), await told(buyer)]).toEqual([undefined, false, []])
     await confirm(token)

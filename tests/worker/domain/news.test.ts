@@ -333,7 +333,7 @@ const stories: Record<string, [kinds: string[], story: Story]> = {
       await payments.check(buyer.ctx, payment.id)
       const { notices } = await listOwn(buyer.ctx, { limit: 5 })
       expect(notices[0]).toMatchObject({
-        text: `A payment for ${orderId} came when the order no longer waited for it. The money is on your balance.`,
+        text: `A payment for order ${orderId} came when the order no longer waited for it. The money is on your balance.`,
         link: '/profile',
       })
       return buyer

@@ -88,6 +88,7 @@ describe('a notice', () => {
       text: 'A1 buyurtmangiz bajarildi. U buyurtmalaringizda turibdi.',
       button: { label: 'Doʻkonda ochish', url: 'https://shop.example/uz/orders/A1' },
       language: 'uz',
+      shop: 'Keyfall',
     }
     // The chat is one person's own: its button lets them in.
     const url = expect.stringMatching(/^https:\/\/shop\.example\/uz\/enter#[\w-]{43}$/)

@@ -13,6 +13,7 @@ const message: Message = {
   text: 'Order AB12 has been delivered.\n<b>Look</b> & see.',
   button: { label: 'Open', url: 'https://shop.test/orders/AB12?a=1&b="2"' },
   language: 'ru',
+  shop: 'Nur & Co',
 }
 type Deps = Parameters<typeof createMail>[2]
 const locate = (baseUrl: string) => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl)
@@ -41,15 +42,16 @@ describe('by Resend', () => {
   const inbox = async (providers: ReturnType<typeof openProviders>) =>
     (await (await providers.call('/simulator/resend/messages')).json()) as Record<string, string>[]
 
-  test('a message arrives as text and as HTML in which nothing of it is markup, with a way to the choices', async () => {
+  test('a message arrives as text and as HTML in which nothing of it is markup, with a way to the choices and the shop’s name', async () => {
     const providers = openProviders()
     expect(await send(mailWith())).toEqual({ outcome: 'delivered' })
     const [mail] = await inbox(providers)
     expect(mail).toMatchObject({ from: 'shop@shop.test', to: ['ada@mail.test'], subject: 'Your order is here' })
     expect(mail?.text).toBe(
-      `${message.text}\n\nOpen: ${message.button?.url}\n\nВыбрать, что вам присылать: https://shop.test/ru/notices`,
+      `${message.text}\n\nOpen: ${message.button?.url}\n\nВыбрать, что вам присылать: https://shop.test/ru/notices\n\nNur & Co`,
     )
     expect(mail?.html).not.toMatch(/<b>|b="2"/)
+    expect(mail?.html).toMatch(/^<!doctype html><html lang="ru">.*<p>Nur &#38; Co<\/p><\/body><\/html>$/)
   })
 
   test('a title with line breaks begins no header of its own', async () => {

@@ -82,7 +82,8 @@ async function sendOne(ctx: Ctx, send: Send, urlOf: UrlOf): Promise<Sent | undef
   }
   const words = await wordsIn(language)
   const url = await urlOf(ctx, { userId: notice.userId, channel: send.channel, link: notice.link, language })
-  const message: Message = { ...words.say(notice), language, ...(url && { button: { label: words.open, url } }) }
+  const button = url && { label: words.open, url }
+  const message: Message = { ...words.say(notice), language, shop: ctx.settings.shopName, ...(button && { button }) }
   const sent = await (ctx.channels[send.channel] ?? absent)(address, message)
   if (sent.outcome !== 'delivered') ctx.log('notice_not_sent', { ...send, why: sent.why })
   await commit(ctx.db, planBookAnswer(ctx, send, { ...notice, address }, sent))

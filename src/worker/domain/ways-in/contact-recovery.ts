@@ -98,7 +98,7 @@ async function sendLink(ctx: Ctx, { userId, channel, address, language, endsAt }
   const { button, ...words } = (await wordsIn(language)).recovery
   // Behind the sign that browsers keep to themselves: no server on the way reads it.
   const url = `${ctx.origin}${rootOf(language)}/recover#${token}`
-  const message: Message = { ...words, language, button: { label: button, url } }
+  const message: Message = { ...words, language, shop: ctx.settings.shopName, button: { label: button, url } }
   const sent = await send(address, message)
   ctx.log('recovery_sent', { userId, channel, outcome: sent.outcome })
   if (sent.outcome === 'later') await commit(ctx.db, planEndTokensFor(userId, 'recover'))

@@ -46,9 +46,9 @@ export async function askEmail(ctx: CallerCtx, address: string): Promise<void> {
   sendLater(ctx, wish, { title: mail.confirmTitle, text: mail.confirmText, button })
 }
 
-function sendLater(ctx: Ctx, { address, language }: Address, message: Omit<Message, 'language'>): void {
+function sendLater(ctx: Ctx, { address, language }: Address, message: Omit<Message, 'language' | 'shop'>): void {
   const send = async () => {
-    const sent = await ctx.channels.email?.(address, { ...message, language })
+    const sent = await ctx.channels.email?.(address, { ...message, language, shop: ctx.settings.shopName })
     if (sent && sent.outcome !== 'delivered') ctx.log('email_not_sent', { why: sent.why })
   }
   ctx.later(send().catch((error: unknown) => ctx.log('email_not_sent', { why: String(error) })))
