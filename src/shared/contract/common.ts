@@ -51,7 +51,8 @@ export function endsLater({ startsAt, endsAt }: Dates, context: z.RefinementCtx)
   context.addIssue({ code: 'custom', path: ['endsAt'], message: field('invalid').error })
 }
 
-const inMajorUnits = 'Money in major units, with at most two decimals.'
+const inMajorUnits =
+  'Money in major units, with no more decimals than its currency is shown (`digits` of GET /currencies).'
 
 const wrongSum = 'invalid_amount' satisfies FieldCode
 const notNumber = 'invalid' satisfies FieldCode

@@ -1,3 +1,4 @@
+import { rootOf } from '../../../shared/addresses'
 import { isLanguage, type Language, languages, preferredLanguage } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { Conflict, commit, type Plan, read } from '../../db/database'
@@ -117,7 +118,8 @@ async function ordersText(ctx: Ctx, { userId, language }: Contact): Promise<stri
 }
 
 function answerStranger(ctx: Ctx, { language }: Heard): BotMessage {
-  const words = wordsOf[preferredLanguage(language)]
-  const button = ctx.origin === '' ? undefined : { label: words.open, url: ctx.origin }
+  const spoken = preferredLanguage(language)
+  const words = wordsOf[spoken]
+  const button = ctx.origin === '' ? undefined : { label: words.open, url: ctx.origin + rootOf(spoken) }
   return { ...named(words.stranger, ctx.settings.shopName), ...(button && { button }) }
 }
