@@ -18,16 +18,19 @@ import { screenAt } from './screens'
 import { applyTheme } from './styles/theme'
 
 const screens = [...publicScreens, ...ownScreens]
-const reloadKey = 'reloadedAt'
 const reloadPauseMs = 30_000
 const offlineDelayMs = 2000
+
+/** Whether the page has just been loaded anew. The browser says so, also where no page may keep anything. */
+const isReloaded = (): boolean =>
+  performance.now() < reloadPauseMs &&
+  performance.getEntriesByType('navigation').some((way) => 'type' in way && way.type === 'reload')
 
 // A screen's code is gone after a release: one reload brings the new page. A second failure is shown instead,
 // and so is the first without a network, where a reload would only lose the page.
 addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(reloadKey)) < reloadPauseMs) return
+  if (!navigator.onLine || isReloaded()) return
   event.preventDefault()
-  sessionStorage.setItem(reloadKey, String(Date.now()))
   location.reload()
 })
 

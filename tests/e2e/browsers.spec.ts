@@ -1,5 +1,5 @@
 import { bearer } from './admin-shop'
-import { enter, expect, fillCart, goTo, makeBuyer, openPage, test, texts } from './shop'
+import { enter, expect, fillCart, goTo, makeBuyer, openPage, takenOver, test, texts } from './shop'
 
 const t = texts.en
 
@@ -23,7 +23,7 @@ test('a phone whose browser is some years old pays a cart, and hears of a refusa
   await expect(page.getByTestId('code').first()).toHaveText(/^DEMO-UC60-/)
 })
 
-test('a browser that lets no page keep anything shows the shop, fills a cart and logs in for as long as the page stays', async ({
+test('a browser that has no room, or lets no page keep anything, shows the shop, loads it anew once, fills a cart and logs in for as long as the page stays', async ({
   page,
   request,
 }) => {
@@ -32,11 +32,19 @@ test('a browser that lets no page keep anything shows the shop, fills a cart and
     const refuse = () => {
       throw new DOMException('The document is sandboxed', 'SecurityError')
     }
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, { get: refuse, configurable: true })
+    Object.defineProperty(window, 'sessionStorage', { get: refuse, configurable: true })
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     }
   })
   await openPage(page, '/products/roblox')
+  /** Whether the page was loaded anew, as after a release. */
+  const release = () => page.evaluate(() => !dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  const reloaded = page.waitForEvent('load')
+  expect(await release()).toBe(true)
+  await reloaded
+  await takenOver(page)
+  expect(await release()).toBe(false)
   await page.getByRole('button', { name: t.buying.addToCart }).click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
