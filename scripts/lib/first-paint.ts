@@ -7,6 +7,8 @@ const indent = /\n\s+/g
 /** Rules of Tailwind's base for what no public page has: a test looks for such elements there. `own.css` has them all. */
 const rare =
   /(?<=[{}])(?:abbr|su[bp]|progress|:where\(select|::(?:file-selector|-webkit-(?:date|calendar|inner|outer)))[^{}]*\{[^{}]*\}/g
+/** Tailwind states a lighter colour twice: computed beforehand for every browser, and mixed by newer ones to the same. */
+const mixed = /@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{(?:[^{}]*\{\w+-color:[^{}]*\})+\}/g
 const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 
 /**
@@ -34,5 +36,5 @@ function taken(bundle: Rolldown.OutputBundle, file: string): string {
   const found = bundle[file]
   if (found?.type !== 'asset') throw new Error('A style sheet of the page is not in the bundle')
   delete bundle[file]
-  return String(found.source).trim().replaceAll(rare, '')
+  return String(found.source).trim().replaceAll(rare, '').replaceAll(mixed, '')
 }

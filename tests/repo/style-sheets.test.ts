@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesBehind, importsOf, parse, textOf } from './source'
+import { filesBehind, importsOf, parse, sourceFiles, textOf } from './source'
 
 const folder = 'src/client/styles'
 
@@ -49,4 +49,14 @@ test('no public screen shows a component that is left out of it', () => {
   expect(leftOut.length).toBeGreaterThan(0)
   const shown = new Set([...around, ...publicScreens])
   expect(leftOut.filter((name) => shown.has(`src/client/components/${name}.tsx`))).toEqual([])
+})
+
+test('a word that the sheet does not take for a class is none', () => {
+  const words = /^@source not inline\("\{(.+)\}"\);$/m.exec(textOf(`${folder}/main.css`))?.[1]?.split(',') ?? []
+  expect(words.length).toBeGreaterThan(0)
+  const classesOf = (path: string) =>
+    [...textOf(path).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`)/g)].flatMap(([, one, other]) =>
+      (one ?? other ?? '').split(' '),
+    )
+  expect(sourceFiles('src/client').flatMap(classesOf).filter((name) => words.includes(name))).toEqual([])
 })

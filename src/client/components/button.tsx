@@ -5,7 +5,7 @@ const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong active:scale-[0.98]',
   secondary: 'border border-edge bg-surface text-ink hover:bg-raised active:scale-[0.98]',
   quiet: 'text-ink hover:bg-raised',
-  danger: 'bg-danger-fill text-on-danger hover:brightness-90 active:scale-[0.98]',
+  danger: 'bg-danger-fill text-on-danger hover:[filter:brightness(0.9)] active:scale-[0.98]',
 } as const
 
 const sizes = {

@@ -27,7 +27,7 @@ export function ProductCard({ product, region, eager, far }: Props) {
         src={product.image}
         eager={eager}
         far={far}
-        className={`[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105 ${soldOut ? 'opacity-50 grayscale' : ''}`}
+        className={`[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105 ${soldOut ? 'opacity-50 [filter:grayscale(1)]' : ''}`}
       />
       <HeartPlace slug={product.slug} title={product.title} className="absolute top-1.5 right-1.5 z-10" />
       <div className="flex grow flex-col gap-3 p-3.5 sm:p-4">
