@@ -21,7 +21,7 @@ const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs =
-  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions|library)\w+|client\/paths|shared\/(money|limits|cards|games))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions|library)\w+|client\/paths|shared\/(money|limits|cards|games))\.ts|vite\/preload-helper|components\/drawn-icon/
 
 // What the page of a game shares with orders: three small files else.
 const ofPlayers = /src\/client\/(components\/(usual-time|player-fields|use-settled)|i18n\/hand-time)\.tsx?$/
@@ -74,6 +74,8 @@ export default defineConfig(({ isPreview }) => ({
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       // Hono's client, which alone names it so, could send cookies: no call of ours does.
       { find: /^\.\.\/utils\/cookie\.js$/, replacement: resolve(root, 'src/client/calls/no-cookies.ts') },
+      // Every icon of Lucide is made by the module of this name.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: resolve(root, 'src/client/components/drawn-icon.ts') },
     ],
   },
   // The worker alone says who may call it.
