@@ -1,6 +1,6 @@
 import { because } from '../../shared/contract/common'
 import { decideFrozen, makeVouchers, redeemVoucher, vouchersQuery } from '../../shared/contract/vouchers'
-import { voidVouchers } from '../domain/inventory/inventory'
+import * as inventory from '../domain/inventory/inventory'
 import * as vouchers from '../domain/vouchers/vouchers'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
@@ -12,7 +12,7 @@ import { batchAnswer, batchesAnswer, frozenAnswer, redeemedAnswer } from './view
 export const voucherRoutes = factory
   .createApp()
   .post('/vouchers/redeem', buyer, limitMoney, idempotent, body(redeemVoucher), async (c) =>
-    c.json(redeemedAnswer(await vouchers.redeem(c.var.caller, c.req.valid('json').code))),
+    c.json(redeemedAnswer(await inventory.redeemVoucher(c.var.caller, c.req.valid('json').code))),
   )
   .get('/admin/vouchers', admin, query(vouchersQuery), async (c) =>
     c.json(batchesAnswer(await vouchers.listBatches(c.var.caller, c.req.valid('query')))),
@@ -26,5 +26,5 @@ export const voucherRoutes = factory
     c.json(frozenAnswer(await vouchers.decideFrozen(c.var.caller, c.req.param('id'), c.req.valid('json')))),
   )
   .post('/admin/vouchers/:id/void', admin, body(because), async (c) =>
-    c.json(batchAnswer(await voidVouchers(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
+    c.json(batchAnswer(await inventory.voidVouchers(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
   )

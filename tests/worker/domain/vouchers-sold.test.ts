@@ -8,7 +8,7 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
-import { previewImport, voidVouchers } from '../../../src/worker/domain/inventory/inventory'
+import { previewImport, redeemVoucher, voidVouchers } from '../../../src/worker/domain/inventory/inventory'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -127,6 +127,19 @@ describe('a voucher that is sold', () => {
     const buyer = await shopper([await makeVoucherOffer(admin), ...games])
     expect(await outcomeOf(buy(buyer.ctx, await makeCoupon({ least })))).toBe('coupon_not_applicable')
   })
+})
+
+test('a voucher that somebody redeems while its code is for sale is sold to nobody, nor given to the order that holds it', async () => {
+  const offer = await makeVoucherOffer(admin, 500, 3)
+  const [waiting, thief, late] = [await shopper([offer]), await makeBuyer(ctx), await shopper([offer])]
+  const { id } = await buy(waiting.ctx)
+  for (const code of offer.codes.slice(0, 2)) await redeemVoucher(thief.ctx, code)
+  expect((await balanceOf(ctx, thief.userId)).usd).toBe(1000)
+  await orders.deliver(ctx, id)
+  expect((await orders.show(waiting.ctx, id)).items[0]?.codes).toEqual(offer.codes.slice(2))
+  expect(await outcomeOf(buy(late.ctx))).toBe('out_of_stock')
+  expect(await stockOf(ctx, offer)).toBe(0)
+  await redeemVoucher(waiting.ctx, offer.codes[2] ?? '')
 })
 
 test('a voucher that nobody can redeem comes into no stock, also back into none, and is given to no order by hand', async () => {

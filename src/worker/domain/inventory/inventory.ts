@@ -53,7 +53,7 @@ export { alertsNow, planExpire, planStockAlerts } from './stock-alerts'
 export { auditStock } from './stock-audit'
 export { type StockView, stockOf, supplyShown } from './stock-view'
 export { voidExpired } from './voiding'
-export { voidVouchers } from './voucher-stock'
+export { redeemVoucher, voidVouchers } from './voucher-stock'
 
 /** `fromStock`: whether codes that are in stock may be taken, which an offer of a supplier alone forbids. */
 type Claim = { offerId: string; position: number; quantity: number; fromStock: boolean }

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { among, guardStill, type Plan } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import { readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { sweepSoon } from '../outbox/outbox'
-import { type VoucherBatchView, voidBatch } from '../vouchers/vouchers'
+import { type Redeemed, redeem, type VoucherBatchView, voidBatch } from '../vouchers/vouchers'
 import { planVoid, voidable } from './voiding'
 
 /**
@@ -19,12 +19,32 @@ export async function voidVouchers(ctx: CallerCtx, id: string, reason: string): 
   return batch
 }
 
-/** Plan of codes that are vouchers never being sold; stale when another one of them has come into stock meanwhile. */
+/**
+ * Adds the worth of a voucher to the caller's balance, as `redeem` does. One that somebody redeems while its code is for
+ * sale, because a list has leaked, leaves the stock with it: nobody pays for what is redeemed.
+ */
+export const redeemVoucher = (ctx: CallerCtx, code: string): Promise<Redeemed> =>
+  redeem(ctx, code, {
+    query: (prints) => offersQuery(ctx, prints),
+    planTakeOut: (prints, offers) => planOut(ctx, prints, offers),
+  })
+
+const isOf = (prints: string[]): SQL => sql`codes.fingerprint IN ${among(prints)}`
+
+/** Query of the offers that such codes are for sale in, or held for their orders. */
+const offersQuery = (ctx: CallerCtx, prints: string[]) =>
+  ctx.db
+    .selectDistinct({ id: codes.offerId })
+    .from(codes)
+    .where(voidable(isOf(prints)))
+
 async function planTakeOut(ctx: CallerCtx, prints: string[]): Promise<Plan> {
-  const which = sql`codes.fingerprint IN ${among(prints)}`
-  const [offers] = await readAs(ctx, [ctx.db.selectDistinct({ id: codes.offerId }).from(codes).where(voidable(which))])
-  return [
-    ...offers.flatMap(({ id }) => planVoid(ctx, id, sql`codes.offer_id = ${id} AND ${which}`)),
-    guardStill(sql`NOT EXISTS (SELECT 1 FROM codes WHERE ${voidable(which)})`),
-  ]
+  const [offers] = await readAs(ctx, [offersQuery(ctx, prints)])
+  return planOut(ctx, prints, offers)
 }
+
+/** Plan of codes that are vouchers never being sold; stale when another one of them has come into stock meanwhile. */
+const planOut = (ctx: CallerCtx, prints: string[], offers: { id: string }[]): Plan => [
+  ...offers.flatMap(({ id }) => planVoid(ctx, id, sql`codes.offer_id = ${id} AND ${isOf(prints)}`)),
+  guardStill(sql`NOT EXISTS (SELECT 1 FROM codes WHERE ${voidable(isOf(prints))})`),
+]

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { among, guardStill, retryOnConflict } from '../../db/database'
+import { among, guardStill, type Plan, type Read, retryOnConflict } from '../../db/database'
 import { voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -21,12 +21,19 @@ import { refuseClosed } from '../settings/settings'
 /** What a voucher was worth, and what its redeemer holds now; minor units. */
 export type Redeemed = { currency: Currency; minor: number; balances: Balances }
 
+/** What is for sale of a voucher, by the fingerprints of its code under every key, and how that goes with its worth. */
+type InStock<Row> = {
+  query(prints: string[]): Read & { readonly _: { readonly result: Row[] } }
+  planTakeOut(prints: string[], rows: Row[]): Plan
+}
+
 /**
  * Adds the worth of a voucher to the caller's balance, once; `code` as `voucherCode` writes it. Raises `vouchers_closed`,
  * `voucher_not_found` for a code that nobody knows or that is void, `voucher_used`, `voucher_disputed` while a bank asks
  * for the money that bought it, `rate_limited` after 10 wrong codes in 15 minutes, `idempotency_mismatch`.
  */
-export const redeem = (ctx: CallerCtx, code: string): Promise<Redeemed> => retryOnConflict(() => redeemOnce(ctx, code))
+export const redeem = <Row>(ctx: CallerCtx, code: string, stock?: InStock<Row>): Promise<Redeemed> =>
+  retryOnConflict(() => redeemOnce(ctx, code, stock))
 
 const voucherQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db
@@ -47,10 +54,16 @@ const refusalOf = (voucher: { used: number; disputedAt: number | null } | undefi
   return voucher && voucher.disputedAt !== null ? 'voucher_disputed' : undefined
 }
 
-async function redeemOnce(ctx: CallerCtx, code: string): Promise<Redeemed> {
+async function redeemOnce<Row>(ctx: CallerCtx, code: string, stock?: InStock<Row>): Promise<Redeemed> {
   const { userId } = ctx.caller
   const { fingerprint, aliases } = await ctx.vault.seal(code)
-  const [earlierRows, [voucher]] = await readAs(ctx, [earlierQuery(ctx), voucherQuery(ctx, [fingerprint, ...aliases])])
+  const prints = [fingerprint, ...aliases]
+  const queries = stock ? [stock.query(prints)] : []
+  const [earlierRows, [voucher], ...stocked] = await readAs(ctx, [
+    earlierQuery(ctx),
+    voucherQuery(ctx, prints),
+    ...queries,
+  ])
   const earlier = earlierAnswer<Redeemed>(ctx, earlierRows)
   if (earlier) return earlier
   refuseClosed(ctx, 'vouchers')
@@ -68,6 +81,7 @@ async function redeemOnce(ctx: CallerCtx, code: string): Promise<Redeemed> {
     guardStill(sql`EXISTS (SELECT 1 FROM vouchers WHERE id = ${id} AND voided_at IS NULL AND disputed_at IS NULL)`),
     sql`UPDATE vouchers SET used = used + 1, used_by = ${userId}, used_at = ${atMs} WHERE id = ${id}`,
     sql`UPDATE voucher_batches SET used = used + 1 WHERE id = ${voucher.batchId}`,
+    ...(stock?.planTakeOut(prints, stocked.flat()) ?? []),
     ...planTransfer({
       reference: `voucher:${id}`,
       from: vouchersAccount(currency),
