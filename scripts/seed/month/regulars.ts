@@ -18,7 +18,7 @@ const brought: [daysBefore: number, friend: number, nickname: string, currency: 
   [22, 0, 'Jasur_uz', 'uzs', 'click'],
   [19, 1, 'Маша_К', 'rub', 'sbp'],
   [6, 0, 'tilda', 'rub', 'card'],
-  [4, 2, 'Umid.gg', 'uzs', 'payme'],
+  [4, 2, 'Umid_gg', 'uzs', 'payme'],
 ]
 
 /** Who put so much on the balance at once that it brought a bonus: how many days before the end, whose place, how much. */

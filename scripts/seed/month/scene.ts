@@ -57,7 +57,7 @@ export async function restock(scene: Scene): Promise<void> {
 }
 
 const nicknames = [
-  ...['Timur_77', 'malika', 'DragonFly', 'sardor.uz', 'Ксюша', 'night_owl', 'Жасур', 'pixelpanda', 'Артём2009'],
+  ...['Timur_77', 'malika', 'DragonFly', 'sardor_uz', 'Ксюша', 'night_owl', 'Жасур', 'pixelpanda', 'Артём2009'],
   ...['Zarina', 'no_scope', 'Bekzod', 'Lera_M', 'ghost404', 'Алишер', 'miracle', 'Дима_Кот', 'Nodira', 'rustam_pro'],
   ...['mr_fox', 'Полина', 'javohir', 'kawaii', 'Shoxruh', 'vika.play', 'Otabek'],
 ]
