@@ -92,14 +92,14 @@ test('a buyer takes the offer of a passkey after a purchase, lives without a pas
   }
   // Of two passkeys the other one may be older: it can be tried without opening the form anew.
   await inDatabase(
-    `INSERT INTO passkeys (id, user_id, public_key, algorithm, counter, name, added_at) VALUES ('older', ?, '', -7, 0, '', 0)`,
+    `INSERT INTO passkeys (id, user_id, public_key, algorithm, counter, name, added_at) VALUES ('b2xkZXI', ?, '', -7, 0, '', 0)`,
     buyer.userId,
   )
   await lift()
   await expect(page.getByText(t.transfer.notLifted)).toBeVisible()
   await expect(page.getByRole('button', { name: t.transfer.lift })).toBeVisible()
   await page.getByRole('button', { name: t.common.close }).click()
-  await inDatabase(`DELETE FROM passkeys WHERE id = 'older' AND user_id = ?`, buyer.userId)
+  await inDatabase(`DELETE FROM passkeys WHERE id = 'b2xkZXI' AND user_id = ?`, buyer.userId)
   // The passkey that began the hold does not end it, and the buyer is told so.
   await lift()
   await expect(page.getByText(t.transfer.notLifted)).toBeVisible()

@@ -94,7 +94,8 @@ function knownAt(route: string): Known {
 type Told = { call: WildCall; status: number; text: string }
 
 const inShort = ({ call, status, text }: Told): string =>
-  `${call.method} ${call.path} ${call.body?.slice(0, 300) ?? ''} → ${status} ${text.slice(0, 200)}`
+  // Half of a pair would break off the report of the test.
+  `${call.method} ${call.path} ${call.body?.slice(0, 300) ?? ''} → ${status} ${text.slice(0, 200)}`.toWellFormed()
 
 /** What is wrong with an answer; nothing when it is as described. */
 function strangenessIn(described: DescribedCall, { status, text }: Told, type: string): string {

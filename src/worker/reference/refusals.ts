@@ -206,7 +206,8 @@ export function refusalsOf(method: string, path: string, demands: Demands): Erro
     [demands.query, ['invalid_request']],
     [demands.idempotent, ['invalid_request', 'idempotency_mismatch']],
     [demands.person, ['bot_check_required', 'bot_check_failed']],
-    [method !== 'GET', ['too_large']],
+    // Bodies are looked at before their routes: their size, and whether JSON is UTF-8.
+    [method !== 'GET', ['invalid_request', 'too_large']],
     [true, absent ? [absent] : []],
     [true, ownOf[`${method} ${path}`] ?? []],
     [canBeClosed, ['shop_closed']],

@@ -172,6 +172,8 @@ describe.each<[string, string, object?]>([
   ['GET', '/admin/users/0000000000/statement'],
   ['GET', '/admin/users/0000000000/orders'],
   ['GET', '/admin/users/0000000000/sessions'],
+  // Longer than a name that KV takes.
+  ['GET', `/admin/users/${encodeURIComponent('ы'.repeat(500))}/sessions`],
   ['POST', '/admin/users/0000000000/logout', { reason }],
   ['POST', '/admin/users/0000000000/sessions/one/end', { reason }],
   ['POST', '/admin/users/0000000000/password', { reason }],

@@ -111,7 +111,9 @@ export async function forgetAllSessions(ctx: Ctx, userId: string): Promise<void>
  */
 export async function listSessions(ctx: CallerCtx, userId: string): Promise<SessionView[]> {
   const { caller } = ctx
-  const { keys } = await ctx.sessions.list<Listed>({ prefix: listPrefix(userId) })
+  // KV fails at a name longer than any of its keys, and nobody has such an id.
+  const prefix = listPrefix(userId.slice(0, longestId))
+  const { keys } = await ctx.sessions.list<Listed>({ prefix })
   const listed = keys.map(({ name, metadata }) => ({
     key: keyPrefix + name.slice(listPrefix(userId).length),
     metadata,
@@ -140,6 +142,7 @@ export async function listSessions(ctx: CallerCtx, userId: string): Promise<Sess
 type Opened = Omit<SessionView, 'id'> & { key: string }
 
 const keyPrefix = 'session:'
+const longestId = 64
 const listPrefix = (userId: string) => `sessions:${userId}:`
 const listKey = (userId: string, sessionKey: string) => listPrefix(userId) + sessionKey.slice(keyPrefix.length)
 
