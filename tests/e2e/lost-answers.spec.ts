@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bearer, importCodes, importForm, newCodes, openCounter, openPart, sayWhy } from './admin-shop'
-import { enter, expect, fillCart, goTo, loseAnswers, makeBuyer, test, texts } from './shop'
+import { enter, expect, fillCart, goTo, loseAnswers, makeBuyer, remember, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -148,7 +148,7 @@ test('one more piece in the cart is one more, also where nobody hears of it befo
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
-test('what is put into the cart is put there once, also where its answer is lost and the button is pressed again', async ({
+test('what is put into the cart is put there once, also where its answer is lost and the button is pressed again, and waits for the login where the session has ended', async ({
   page,
   request,
 }) => {
@@ -166,6 +166,18 @@ test('what is put into the cart is put there once, also where its answer is lost
   await goTo(page, '/products/roblox?quantity=2')
   await add.click()
   await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
+
+  await goTo(page, '/products/roblox?quantity=5')
+  const ended = { status: 401, json: { error: '', code: 'unauthenticated' } }
+  await page.route('**/api/cart/add', (route) => route.fulfill(ended), { times: 1 })
+  await add.click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Cart, 5 items' })).toBeVisible()
+  await page.evaluate(remember, [session, 'en'] as const)
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+  await expect(page).toHaveURL('/products/roblox?quantity=5')
+  await goTo(page, '/cart')
+  await expect(page.getByRole('main').getByRole('group').getByRole('status')).toHaveText('5')
 })
 
 test('who registers on a phone that loses its network before the answer has an account at the second press', async ({

@@ -39,14 +39,12 @@ export function useBuy(product: Product, offer: Offer) {
     const toCart = () => navigate(paths.cart)
     // Asked when it is pressed: for a moment after hydration a member is still rendered as a visitor.
     if (session.token() === null) return void keep().then(toCart, () => fail(t('product.addFailed')))
-    addition.mutate(line, {
-      onSuccess: toCart,
-      onError: (error) => {
-        // The session is over: what was chosen waits in the browser for the next one.
-        if (error instanceof ApiError && error.status === 401) void keep()
-        const isKnown = error instanceof ApiError && (error.message !== '' || error.status === 0)
-        fail(isKnown ? problemText(error) : t('product.addFailed'))
-      },
+    // A failure is told on whatever screen the buyer is by then: a session that is over has led to the login.
+    addition.mutateAsync(line, { onSuccess: toCart }).catch((error) => {
+      // What was chosen waits in the browser for the next session.
+      if (error instanceof ApiError && error.status === 401) void keep()
+      const isKnown = error instanceof ApiError && (error.message !== '' || error.status === 0)
+      fail(isKnown ? problemText(error) : t('product.addFailed'))
     })
   }
   return { add, intend, pending: addition.isPending }
