@@ -36,6 +36,9 @@ const child = spawn(
       PATH: `${bin}${delimiter}${process.env.PATH}`,
       // What was compiled is kept: reading programs is most of what a short command costs.
       NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+      // What wrangler would write below the home folder, which may be read-only, or none.
+      WRANGLER_LOG_PATH: join(root, '.wrangler', 'logs'),
+      CLOUDFLARE_DEV_REGISTRY_PATH: join(root, '.wrangler', 'registry'),
     },
   },
 )

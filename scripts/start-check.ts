@@ -1,10 +1,11 @@
 // Whether `npm start` does what it promises: it says that it is ready, and there are pages, answers and providers.
 import { once } from 'node:events'
-import { start } from './lib/project'
+import { inProject, start } from './lib/project'
 
 const port = process.env.PORT || '8867'
 const origin = `http://127.0.0.1:${port}`
-const shop = start('node', ['scripts/run.mjs', 'start'], { PORT: port })
+// A home folder that nobody can write to, as in a container.
+const shop = start('node', ['scripts/run.mjs', 'start'], { PORT: port, HOME: inProject('package.json') })
 
 const becomesReady = () =>
   new Promise<boolean>((resolve) => {
