@@ -4,7 +4,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { nicknameKey, nicknameProblem, normaliseNickname, passwordProblem } from '../src/shared/credentials'
 import { randomIds } from '../src/worker/providers/ids'
 import { createPasswords } from '../src/worker/providers/passwords'
@@ -12,9 +11,10 @@ import { askSilently } from './lib/ask'
 import { remoteArgs } from './lib/deployed'
 import { migrateLocal } from './lib/local-shop'
 import { auditStatement, newAdminStatements, quoted } from './lib/new-admin'
+import { readOptions } from './lib/options'
 import { attempt, stateFolder } from './lib/project'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     nickname: { type: 'string' },
     remote: { type: 'boolean', default: false },
@@ -66,7 +66,7 @@ const auditOf = (action: string, userId: string, after = '"admin"') =>
 function refuseDisabled({ disabled_at }: Known, who: string): void {
   if (disabled_at === null) return
   refuse(
-    `${who} is disabled, and can’t log in. Another administrator enables it at /admin/users; or give a new nickname.`,
+    `${who} is disabled, and can’t log in. Another administrator enables it at /admin/users. Where there is none, make one with another nickname.`,
   )
 }
 

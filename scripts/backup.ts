@@ -1,12 +1,12 @@
 // npm run backup [-- --remote] [--to folder]: writes a sealed copy of the shop's database, of the local shop or of the
 // deployed one, and proves that it can be restored. docs/operations.md says how to keep it and how to use it.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { backUp } from './backup/backup'
 import { passphrase, refuse } from './backup/passphrase'
+import { readOptions } from './lib/options'
 import { root, stateFolder } from './lib/project'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { remote: { type: 'boolean', default: false }, to: { type: 'string', default: 'backups' } },
 })
 

@@ -3,7 +3,6 @@
 // npm run bench -- --far: what a browser waits for with the distances of the edge in between; --short counts trips only.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { runFar } from './bench/far/run'
 import { type Figure, type Measured, measure } from './bench/measure'
 import { writeDown } from './bench/publish'
@@ -11,9 +10,10 @@ import { type Results, reportOf } from './bench/report'
 import { startServer } from './bench/server'
 import { stateOf } from './bench/state'
 import { stepsOf } from './bench/steps'
+import { readOptions } from './lib/options'
 import { inProject } from './lib/project'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     orders: { type: 'string', default: '1000,100000' },
     rounds: { type: 'string', default: '5' },

@@ -3,7 +3,6 @@
 // comes from the seed. Providers live in this process: they would not forget a payment because a shop dies.
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { Product } from '../src/shared/contract/catalogue'
 import type { Session } from '../src/shared/contract/identity'
 import type { TopUpGame } from '../src/shared/contract/topups'
@@ -30,13 +29,14 @@ import { featuresUsed, missing } from './chaos/used'
 import type { Person, Shelf, World } from './chaos/world'
 import { buildIfChanged } from './lib/build'
 import { fillOnce, migrateOnce } from './lib/local-shop'
+import { readOptions } from './lib/options'
 import { inProject, stateFolder } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
 import { refuseTakenPort } from './lib/serving'
 import { ownerOf, seedDemoShop } from './seed/demo-shop'
 import { createLuck } from './seed/year/luck'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },

@@ -1,11 +1,11 @@
 // npm run codes:rotate [-- --remote] [--finish]: takes the next step of giving the shop a new key for its codes, or says
 // how far it is. docs/operations.md has the whole way. With --finish it only ends what was begun.
-import { parseArgs } from 'node:util'
 import { nextStep, progressOf } from './lib/codes-keyring'
 import { codesKeyFile } from './lib/deployed'
 import { deployedKeys, localKeys } from './lib/key-stores'
+import { readOptions } from './lib/options'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     remote: { type: 'boolean', default: false },
     finish: { type: 'boolean', default: false },

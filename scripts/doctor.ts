@@ -1,7 +1,6 @@
 // npm run doctor [-- --remote]: looks at the local shop or at the deployed one, and changes nothing. One line for each
 // thing, with what to do; ends with 1 when something is wrong, so that a monitor can run it.
 import { DatabaseSync } from 'node:sqlite'
-import { parseArgs } from 'node:util'
 import { withAccount } from './deploy/entering'
 import { orEnd } from './deploy/sentence'
 import { backupCheck } from './doctor/backups'
@@ -11,12 +10,13 @@ import { type Check, examine, odd, well, wrong } from './doctor/finding'
 import { databaseFile } from './lib/database-file'
 import type { Environment } from './lib/deployed'
 import { audit } from './lib/local-database'
+import { readOptions } from './lib/options'
 import { inProject, stateFolder } from './lib/project'
 import { localProblems } from './lib/secrets'
 import { migrationsAsListed } from './migrations/files'
 import type { Database } from './migrations/migrate'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { remote: { type: 'boolean', default: false }, environment: { type: 'string' }, at: { type: 'string' } },
 })
 const nowMs = Date.now()

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ensureChromium } from './lib/chromium'
 import { standAsEdge } from './lib/edge'
+import { refuseNoShop } from './lib/serving'
 
 const lighthouse = 'lighthouse@13.5.0'
 const shopPort = Number(process.env.PORT || 8787)
@@ -113,6 +114,7 @@ const figures: Figure[] = [
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
+await refuseNoShop(`http://127.0.0.1:${shopPort}`)
 const edge = await standAsEdge(shopPort, port)
 const table: Record<string, Record<string, string>> = {}
 let isMissed = false

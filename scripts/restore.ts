@@ -1,16 +1,16 @@
 // npm run restore -- <file> --into <state folder>, or --into <database> --remote: makes an empty database what a backup
 // holds, and a closed shop: `npm run shop:open` opens it. Nothing is ever written over. docs/operations.md has the whole way.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { restore } from './backup/backup'
 import { closeRestored } from './backup/closing'
 import { passphrase, refuse } from './backup/passphrase'
 import { BackupProblem } from './backup/sealing'
 import { noteFilled } from './lib/local-shop'
+import { readOptions } from './lib/options'
 import { root } from './lib/project'
 import { orRefuse } from './migrations/files'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: { remote: { type: 'boolean', default: false }, into: { type: 'string', default: '' } },
 })

@@ -1,12 +1,12 @@
 // npm run rollback [-- --environment staging] [--to <version>]: lets the version answer again that was checked before the
 // one that answers now. The database stays as it is: old code tolerates additive migrations.
-import { parseArgs } from 'node:util'
 import { withAccount } from './deploy/entering'
 import { DeployProblem } from './deploy/problem'
 import { orEnd } from './deploy/sentence'
 import { rollBack, wayBack } from './deploy/steps/check'
+import { readOptions } from './lib/options'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { environment: { type: 'string' }, to: { type: 'string' }, why: { type: 'string', default: 'rolled back' } },
 })
 

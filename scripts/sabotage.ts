@@ -1,6 +1,7 @@
 // npm run sabotage [-- --by chaos] [-- name …]: breaks a copy of the project in one way after another, and tells which
 // test notices: the one that is to, all unit tests, all worker tests, then a short `npm run chaos`. It takes up to an hour.
-import { parseArgs } from 'node:util'
+
+import { readOptions } from './lib/options'
 import { ensureSecrets } from './lib/secrets'
 import { refuseTakenPort } from './lib/serving'
 import { makeCopy } from './sabotage/copy'
@@ -9,7 +10,7 @@ import { type Sabotage, sabotages } from './sabotage/sabotages'
 
 const hourMs = 60 * 60_000
 
-const { values, positionals } = parseArgs({ options: { by: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = readOptions({ options: { by: { type: 'string' } }, allowPositionals: true })
 const by = lookers.filter((looker) => values.by === undefined || values.by === looker)
 const wanted = sabotages.filter(
   ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),

@@ -7,6 +7,7 @@ import { ensureChromium } from './lib/chromium'
 import { contactSheet, type Shot } from './lib/contact-sheet'
 import { makeVisitors, type Visitors } from './lib/demo-visitors'
 import { inProject } from './lib/project'
+import { refuseNoShop } from './lib/serving'
 
 const origin = `http://127.0.0.1:${process.env.PORT || 8787}`
 const folder = inProject('.cache', 'screens')
@@ -97,6 +98,7 @@ async function shoot(browser: Browser, visitors: Visitors, screens: Screen[], lo
   return shots
 }
 
+await refuseNoShop(origin)
 mkdirSync(folder, { recursive: true })
 const visitors = await makeVisitors(origin)
 const browser = await chromium.launch({ executablePath: ensureChromium() })

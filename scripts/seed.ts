@@ -1,16 +1,16 @@
 // npm run seed -- --orders N --users M [--seed S]: fills the local shop with a year of trade, to see how it does with it.
 // Stop the shop first: two processes can't write its database at once. With --measure it writes down nothing new but
 // tells what every call of the back office reads in the shop as it is.
-import { parseArgs } from 'node:util'
 import { fillDemo } from './lib/fill-demo'
 import { fillOnce, migrateOnce, withLocalShop } from './lib/local-shop'
+import { readOptions } from './lib/options'
 import { stateFolder } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
 import { measure, tableOf } from './seed/measure'
 import { buyerPassword } from './seed/year/buyers'
 import { seedYear } from './seed/year/year'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     orders: { type: 'string', default: '1000' },
     users: { type: 'string', default: '200' },

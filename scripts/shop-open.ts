@@ -1,13 +1,13 @@
 // npm run shop:open -- --nickname X [--url https://…]: shows what happened after the moment that a restored database
 // stands at, and opens the shop once nothing of it is undecided. docs/operations.md says what to decide how.
 
-import { parseArgs } from 'node:util'
 import { problem } from '../src/shared/contract/common'
 import { type Recovery, recovery } from '../src/shared/contract/recovery'
 import { isServed } from '../src/shared/payments'
 import { askSilently } from './lib/ask'
+import { readOptions } from './lib/options'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     nickname: { type: 'string', default: 'admin' },
     url: { type: 'string', default: `http://127.0.0.1:${process.env.PORT || 8787}` },

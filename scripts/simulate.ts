@@ -1,11 +1,11 @@
 // npm run simulate -- --orders 10,1000,100000 --seed 1: where the shop saturates, and what each next step would buy.
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readOptions } from './lib/options'
 import { inProject } from './lib/project'
 import { createLuck } from './seed/year/luck'
 import { layouts, type Outcome, simulate, type Times } from './simulate/shop'
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { orders: { type: 'string', default: '10,1000,100000' }, seed: { type: 'string', default: '1' } },
 })
 const rates = values.orders.split(',').map(Number)

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { partyNames } from '../../src/shared/parties'
 import { askSilently } from '../lib/ask'
+import { readOptions } from '../lib/options'
 import { DeployProblem } from './problem'
 
 /** What the owner says beforehand; what is missing is asked for. */
@@ -38,7 +38,7 @@ function refuseSenseless(keys: string[], patienceMs: number, patience: string): 
 
 /** Reads the options of `npm run deploy`. Raises a `DeployProblem` for what means nothing. */
 export function readAnswers(): Answers {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     options: {
       environment: { type: 'string' },
       plan: { type: 'boolean', default: false },

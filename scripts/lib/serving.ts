@@ -29,6 +29,14 @@ export async function whyNotServing(origin: string, patienceMs: number): Promise
   }
 }
 
+/** Ends the script when no shop answers: what it does to a running shop would say nothing of it. */
+export async function refuseNoShop(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
+  if (answer?.ok || (await isClosed(answer))) return
+  console.error(`No shop answers at ${origin}: npm start, or the PORT that it has.`)
+  process.exit(1)
+}
+
 /** Whether a shop answers that it sells nothing now, as one does that was just restored. */
 async function isClosed(answer: Response | undefined): Promise<boolean> {
   if (answer?.status !== 503) return false
