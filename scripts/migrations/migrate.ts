@@ -40,14 +40,18 @@ const noteHash = ({ name, sha256 }: Migration) =>
 const appliedIn = async (database: Database, statements: string[]) =>
   new Map((await database.run(statements)).map(({ name, sha256 }) => [name, sha256]))
 
-const noteTables = `SELECT name FROM sqlite_schema WHERE name IN ('d1_migrations', 'migration_hashes')`
+const tables = `SELECT name FROM sqlite_schema
+  WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*' ORDER BY name`
+const noteTables = ['d1_migrations', 'migration_hashes']
 
 /**
  * The migrations that are due, without a change to the database. Raises a `MigrationProblem` for a file that has changed
- * since it was applied.
+ * since it was applied, and for a database of another program.
  */
 export async function dueOf(database: Database, migrations: Migration[]): Promise<Migration[]> {
-  const isNoted = (await database.run([noteTables])).length === 2
+  const names = (await database.run([tables])).map(({ name }) => String(name))
+  const isNoted = noteTables.every((name) => names.includes(name))
+  if (!isNoted) await refuseForeign(database, names, migrations)
   const applied = isNoted ? await appliedIn(database, notes.slice(-1)) : new Map()
   for (const migration of migrations) refuseChanged(migration, applied.get(migration.name))
   return migrations.filter(({ name }) => !applied.get(name))
@@ -75,6 +79,17 @@ export async function migrate(database: Database, migrations: Migration[]): Prom
     })
   }
   return due.filter(isNew).map(({ name }) => name)
+}
+
+/** A database of the same name may be another program's, with migrations of its own. */
+async function refuseForeign(database: Database, names: string[], migrations: Migration[]): Promise<void> {
+  const [other] = names.filter((name) => !noteTables.includes(name))
+  const noted = names.includes('d1_migrations') ? await database.run(['SELECT name FROM d1_migrations']) : []
+  const areOurs = noted.length > 0 && noted.every(({ name }) => migrations.some((each) => each.name === name))
+  if (other === undefined || areOurs) return
+  throw new MigrationProblem(
+    `The database has the table ${other} and no migration of this shop: it is another program’s. Nothing was changed. Another name stands in wrangler.toml (database_name), or --database names an empty one.`,
+  )
 }
 
 function refuseChanged({ name, sha256 }: Migration, applied: unknown): void {

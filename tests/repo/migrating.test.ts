@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { migrationFiles } from '../../scripts/migrations/files'
 import {
   type Database,
+  dueOf,
   type Migration,
   MigrationProblem,
   migrate,
@@ -176,6 +177,18 @@ test('a migration that was edited after it was applied is refused by its name, b
   await expect(attempted).rejects.toThrow(MigrationProblem)
   await expect(attempted).rejects.toThrow('migrations/0005_support.sql is not what this shop has applied')
   expect(Object.keys(shapeOf(shop.database))).not.toContain('t')
+})
+
+test.each([
+  ['without migrations', ''],
+  [
+    'with migrations of its own',
+    `CREATE TABLE d1_migrations (name TEXT); INSERT INTO d1_migrations VALUES ('0000_init.sql'), ('0001_recipes.sql')`,
+  ],
+])('a database of another program is refused, one %s', async (_, migrations) => {
+  const shop = emptyShop()
+  shop.database.exec(`CREATE TABLE recipes (id TEXT); ${migrations}`)
+  await expect(dueOf(shop, today)).rejects.toThrow('has the table recipes and no migration of this shop')
 })
 
 test('a migration that fails is named, and the shop is as it was before it', async () => {
