@@ -14,6 +14,7 @@ export const locations = {
 export type Location = keyof typeof locations
 
 type Named = { id: string; name: string }
+type Queue = { queue_id: string; queue_name: string; consumers: unknown[] }
 type Binding = { type: string; name: string; id?: string; text?: string }
 type Deployment = { id: string; versions: { version_id: string }[] }
 
@@ -34,8 +35,8 @@ export function accountOf(api: Api, accountId: string) {
     })
 
   /** Reads all pages. How many fit on one is not the same everywhere: a short one, or one with nothing new, is the last. */
-  async function listed<T>(path: string, read: (each: T) => Named): Promise<Named[]> {
-    const found = new Map<string, Named>()
+  async function listed<T, N extends Named = Named>(path: string, read: (each: T) => N): Promise<N[]> {
+    const found = new Map<string, N>()
     for (let page = 1; ; page++) {
       const items = (await ask<T[]>('GET', `${path}?page=${page}&per_page=100`)).map(read)
       const isLast = items.length < shortestPage || items.every(({ id }) => found.has(id))
@@ -49,7 +50,7 @@ export function accountOf(api: Api, accountId: string) {
   const namespaces = () =>
     listed<{ id: string; title: string }>('/storage/kv/namespaces', ({ id, title: name }) => ({ id, name }))
   const queues = () =>
-    listed<{ queue_id: string; queue_name: string }>('/queues', ({ queue_id: id, queue_name: name }) => ({ id, name }))
+    listed('/queues', ({ queue_id: id, queue_name: name, consumers }: Queue) => ({ id, name, consumers }))
 
   const idOf = async (list: () => Promise<Named[]>, name: string) =>
     (await list()).find((each) => each.name === name)?.id
@@ -121,10 +122,8 @@ export function accountOf(api: Api, accountId: string) {
       return said?.resources.bindings.find(({ type }) => type === 'd1')?.id
     },
     queuesWithoutConsumer: async (names: string[]) => {
-      const found = await ask<{ queue_name: string; consumers: unknown[] }[]>('GET', '/queues?per_page=100')
-      return found
-        .filter(({ queue_name, consumers }) => names.includes(queue_name) && consumers.length === 0)
-        .map(({ queue_name }) => queue_name)
+      const alone = (await queues()).filter(({ name, consumers }) => names.includes(name) && consumers.length === 0)
+      return alone.map(({ name }) => name)
     },
     /** Whether D1 keeps copies of a database near readers, `auto` or `disabled`; undefined where there is no such database. */
     replication: async (databaseId: string) => {

@@ -100,6 +100,15 @@ describe('the doctor of a database', () => {
   })
 })
 
+test('a queue that nobody reads is found in an account with more than a page of queues', async () => {
+  const all = Array.from({ length: 130 }, (_, nth) => ({ queue_id: `${nth}`, queue_name: `q${nth}`, consumers: [] }))
+  const api = async (_: string, path: string) => {
+    const page = Number(new URL(path, 'http://api').searchParams.get('page') ?? 1)
+    return all.slice((page - 1) * 100, page * 100) as never
+  }
+  expect(await accountOf(api, 'a').queuesWithoutConsumer(['q1', 'q120'])).toEqual(['q1', 'q120'])
+})
+
 test('what can’t be looked at is wrong, and the rest is looked at all the same', async () => {
   const broken = () => {
     throw new Error('no answer')
