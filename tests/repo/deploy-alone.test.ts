@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ask, quiet, readAnswers } from '../../scripts/deploy/answers'
 import { DeployProblem } from '../../scripts/deploy/problem'
 import { reportOf } from '../../scripts/deploy/report'
-import { sceneOf } from '../../scripts/deploy/step'
+import { sceneOf, walk } from '../../scripts/deploy/step'
 import { firstAdmin } from '../../scripts/deploy/steps/admin'
 import { providerKeys } from '../../scripts/deploy/steps/secrets'
 
@@ -60,6 +60,16 @@ test('a key that is given without the other one of its provider is not set, and 
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
+})
+
+test('a deploy that asks nobody and is told to ask for keys says which variables they are taken from', async () => {
+  const scene = sceneOf('production', { ...quiet, keys: ['gamesdrop'] })
+  await expect(
+    walk(
+      providerKeys.filter(({ name }) => name.endsWith('gamesdrop')),
+      scene,
+    ),
+  ).rejects.toThrow('GAMESDROP_TOKEN is no variable here')
 })
 
 test.each([

@@ -106,6 +106,7 @@ describe('a shop in production', () => {
   test.each([
     ['a test key', ofTests, /STRIPE_SECRET_KEY is a test key/],
     ['a demo key', { GAMESDROP_TOKEN: 'gd_demo' }, /GAMESDROP_TOKEN is the demo’s/],
+    ['half of a provider’s keys', { STRIPE_SECRET_KEY: 'sk_live_a' }, /STRIPE_WEBHOOK_SECRET is no variable here/],
   ])('refuses %s', async (_, given, why) => {
     give(given)
     expect(await stage.deploy()).toMatch(why)
@@ -123,17 +124,22 @@ describe('a shop in production', () => {
     sqlite?.exec('DELETE FROM users')
   })
 
-  // That a deploy comes to this is rehearsed: `tests/rehearse/environments.test.ts`.
-  test('goes back from a version that does not answer', async () => {
-    const { checkedId } = stage.state()
+  // That a deploy comes to this is rehearsed, and so is the same on one database: `tests/rehearse/environments.test.ts`.
+  test('goes back from a version on another database that does not answer, and says which one buyers are served from', async () => {
+    const { checkedId, databaseId } = stage.state()
     const next = addSecrets(worker(), {})
+    next.bindings = next.bindings.map((each) => (each.type === 'd1' ? { ...each, id: 'a restored one' } : each))
     activate(worker(), next.id)
     stage.cloud.breakVersions(({ id }) => id === next.id)
     const { scene } = await withAccount({ at: stage.cloud.at('keyfall') })
-    scene.note({ deployed: { versionId: next.id, fingerprint: '' }, beforeId: checkedId })
-    await expect(walk([check], scene)).rejects.toThrow(/health answers 500.*The version before it answers again/)
-    expect(activeVersion(worker())?.id).toBe(checkedId)
-    expect(await statusAt('/api/health')).toBe(200)
+    scene.note({
+      ...{ deployed: { versionId: next.id, fingerprint: '' }, beforeId: checkedId },
+      databaseId: 'a restored one',
+    })
+    const says = `on the database before, ${databaseId}: what came into a restored one meanwhile`
+    await expect(walk([check], scene)).rejects.toThrow(says)
+    expect([activeVersion(worker())?.id, await statusAt('/api/health')]).toEqual([checkedId, 200])
+    expect(stage.state().databaseId).toBe(databaseId)
   })
 
   test('is found with the database that it has by a clone that has not deployed it, whatever that is called', async () => {

@@ -4,7 +4,7 @@ import { attemptMeanwhile } from '../../lib/project'
 import { addressOf, healthOfBuild } from '../health'
 import { DeployProblem } from '../problem'
 import type { State } from '../state'
-import type { Scene, Step } from '../step'
+import { accountIn, type Scene, type Step } from '../step'
 
 /** Asks again until the shop is well or the patience has ended: a version reaches all of the edge within seconds. */
 async function problemAfter(address: string, patienceMs: number): Promise<string | undefined> {
@@ -51,8 +51,17 @@ export const check: Step = {
         `${problem} There is no earlier version to go back to. A new host name takes minutes: run this again then.`,
       )
     }
+    const formerId = await accountIn(scene).databaseOfVersion(scene.names.worker, beforeId)
     await rollBack(scene, beforeId, problem)
     scene.note({ deployed: undefined, beforeId: undefined })
-    throw new DeployProblem(`${problem} The version before it answers again; the database stays as it is.`)
+    const again = `${problem} The version before it answers again`
+    if (formerId === undefined || formerId === state.databaseId) {
+      throw new DeployProblem(`${again}; the database stays as it is.`)
+    }
+    // Every command speaks of the database that buyers are served from.
+    scene.note({ databaseId: formerId })
+    throw new DeployProblem(
+      `${again}, on the database before, ${formerId}: what came into ${state.databaseId} meanwhile it lacks. Give --database again to take that one.`,
+    )
   },
 }

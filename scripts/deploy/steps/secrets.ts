@@ -109,6 +109,13 @@ async function askedFor(party: PartyName): Promise<Record<string, string>> {
   return values
 }
 
+/** With --yes nobody can be asked for the rest. */
+function refuseMissing(party: PartyName, values: Record<string, string>): void {
+  const missing = secretsOf[party].filter((name) => !values[name])
+  if (missing.length === 0) return
+  throw new DeployProblem(`Keys of ${party}: ${missing.join(', ')} is no variable here. Nothing of ${party} was set.`)
+}
+
 /** What the shop would refuse to be served with, in sentences. */
 const problemsOf = ({ environment, base, state }: Scene, values: Record<string, string>): string[] =>
   variableProblems({ ...varsOf(environment, base, state), ...values })
@@ -122,11 +129,12 @@ const keysOf = (party: PartyName): Step => ({
     if (answers.keys.includes(party)) return false
     const names = await secretNames(scene)
     if (secretsOf[party].every((name) => names.includes(name))) return true
-    return answers.isAlone ? !isWhole(party, givenFor(party)) : (state.skipped ?? []).includes(party)
+    return answers.isAlone ? Object.keys(givenFor(party)).length === 0 : (state.skipped ?? []).includes(party)
   },
   async do(scene) {
     const others = (scene.state.skipped ?? []).filter((name) => name !== party)
     const values = scene.answers.isAlone ? givenFor(party) : await askedFor(party)
+    if (scene.answers.isAlone) refuseMissing(party, values)
     if (!isWhole(party, values)) return scene.note({ skipped: [...others, party] })
     const problems = problemsOf(scene, values)
     if (problems.length > 0) throw new DeployProblem(`${problems.join(' ')} Nothing of ${party} was set.`)
