@@ -21,7 +21,10 @@ export function MakeDialog({ make, onClose }: Props) {
   const [many, setMany] = useState('1')
   const amount = sumIn(sum, currency)
   const count = numberIn(many, 0)
-  const isFit = amount !== undefined && amount > 0 && count !== undefined && count > 0 && count <= vouchersAtOnce
+  const isSum = amount !== undefined && amount > 0
+  const isCount = count !== undefined && count > 0 && count <= vouchersAtOnce
+  const isFit = isSum && isCount
+  const isWrong = !isSum && sum.trim() !== ''
   return (
     <ActDialog
       title={t('admin.vouchers.make')}
@@ -40,6 +43,8 @@ export function MakeDialog({ make, onClose }: Props) {
       />
       <Field
         label={t('admin.vouchers.amount')}
+        hint={isWrong ? t('errors.invalid_amount') : undefined}
+        invalid={isWrong}
         inputMode="decimal"
         autoComplete="off"
         value={sum}
@@ -48,6 +53,7 @@ export function MakeDialog({ make, onClose }: Props) {
       <Field
         label={t('admin.vouchers.count')}
         hint={t('admin.vouchers.countHint', { most: vouchersAtOnce })}
+        invalid={!isCount && many.trim() !== ''}
         inputMode="numeric"
         autoComplete="off"
         value={many}
