@@ -179,7 +179,7 @@ const own: Partial<Record<Route, Codes>> = {
   'GET /articles/:slug': ['articles_closed'],
   'GET /products': ['unsupported_currency'],
   'POST /products': form,
-  'PUT /products/:id': [...form, 'product_changed'],
+  'PUT /products/:id': [...form, 'product_changed', 'stock_no_vouchers'],
   ...ofAdministrators,
 }
 

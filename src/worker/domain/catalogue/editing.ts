@@ -78,9 +78,8 @@ export function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
 
 /**
  * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
- * `picture_not_found`, `invalid_request` with `type` or `vouchers` for a product of vouchers that has other codes in
- * stock, and `product_changed` when the form was made from an older state. `alongside`: what follows from it in the same
- * batch.
+ * `picture_not_found`, `stock_no_vouchers` where its codes would be vouchers and others are in stock, and
+ * `product_changed` when the form was made from an older state. `alongside`: what follows from it in the same batch.
  */
 export const update = (
   ctx: CallerCtx,
@@ -100,7 +99,7 @@ async function updateOnce(
   if (form.version !== undefined && form.version !== before.updatedAt) throw await productChanged(ctx, before)
   const draft = edited(before, form, followedIn(ctx))
   const turned = becomesVouchers(before, draft) ? [before.id] : []
-  if (turned.length > 0) await refuseOtherCodes(ctx, before.id, form.vouchers ? 'vouchers' : 'type')
+  if (turned.length > 0) await refuseOtherCodes(ctx, before.id)
   const [productRows, newOfferRows] = await commitAs(
     ctx,
     [

@@ -44,8 +44,8 @@ type Marked = { vouchers: boolean }
 export const becomesVouchers = (before: Marked | undefined, after: Marked): boolean =>
   before !== undefined && !before.vouchers && after.vouchers
 
-/** Raises `invalid_request` with the field that would make vouchers of a product's codes where they are none. */
-export async function refuseOtherCodes(ctx: CallerCtx, productId: string, field: 'vouchers' | 'type'): Promise<void> {
+/** Raises `stock_no_vouchers` for a product that has other codes in stock. */
+export async function refuseOtherCodes(ctx: CallerCtx, productId: string): Promise<void> {
   const [found] = await readAs(ctx, [otherwiseStockedQuery(ctx, [productId])])
-  if (found.length > 0) throw new AppError('invalid_request', { fields: { [field]: 'stock_no_vouchers' } })
+  if (found.length > 0) throw new AppError('stock_no_vouchers')
 }
