@@ -25,9 +25,12 @@ const cookie = '__Secure-telegram'
 
 const backTo = (c: Context<AppEnv>): string => `${new URL(c.req.url).origin}${home}/callback`
 
-/** Only the browser that went to Telegram may come back: somebody else's login is not brought into it. */
-const keepState = (c: Context<AppEnv>, state: string): void =>
-  setCookie(c, cookie, state, {
+/**
+ * Only the browser that went to Telegram may come back: somebody else's login is not brought into it. Whatever comes
+ * back is answered in the language of the page that it left.
+ */
+const keepState = (c: Context<AppEnv>, state: string, language: Language): void =>
+  setCookie(c, cookie, `${state}.${language}`, {
     httpOnly: true,
     secure: true,
     // Telegram sends people back from another site.
@@ -47,18 +50,19 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   shop_closed: 'later',
 }
 
-const chosenLanguage = (c: Context<AppEnv>): Language => {
-  const chosen = getCookie(c, 'language')
-  return isLanguage(chosen) ? chosen : c.var.ctx.language
+function takeState(c: Context<AppEnv>): { kept: string; language: Language } {
+  const [kept = '', language] = (getCookie(c, cookie) ?? '').split('.')
+  deleteCookie(c, cookie, { path: home, secure: true })
+  return { kept, language: isLanguage(language) ? language : c.var.ctx.language }
 }
 
 /** A browser is shown a page; a program gets the error, and of somebody unknown the same as of a forged token. */
-function refuse(c: Context<AppEnv>, error: unknown, reason?: string): Response {
+function refuse(c: Context<AppEnv>, error: unknown, language: Language, reason?: string): Response {
   const said = reason ?? (error instanceof AppError ? reasons[error.code] : undefined)
   const isBrowser = c.req.header('accept')?.includes('text/html')
   if (!said || !isBrowser) throw error
   c.var.ctx.log('telegram_refused', { reason: said, requestId: c.var.requestId })
-  return c.redirect(`${rootOf(chosenLanguage(c))}/enter#${said}`, 303)
+  return c.redirect(`${rootOf(language)}/enter#${said}`, 303)
 }
 
 const linkAnswer = ({ isOffered, link }: Awaited<ReturnType<typeof waysIn.showTelegram>>): TelegramLink => ({
@@ -77,20 +81,19 @@ export const telegramRoutes = factory
   .get('/login/telegram', query(telegramQuery), async (c) => {
     const { to, language = c.var.ctx.language } = c.req.valid('query')
     const { url, state } = await waysIn.beginTelegram(c.var.ctx, { backTo: backTo(c), to, language })
-    keepState(c, state)
+    keepState(c, state, language)
     return c.redirect(url, 303)
   })
   .get('/login/telegram/callback', query(telegramBack), async (c) => {
     const { state, code } = c.req.valid('query')
-    const kept = getCookie(c, cookie) ?? ''
-    deleteCookie(c, cookie, { path: home, secure: true })
+    const { kept, language } = takeState(c)
     try {
       const came = await waysIn.finishTelegram(c.var.ctx, { state, kept, code, backTo: backTo(c) })
       const root = rootOf(came.language)
-      if (came.outcome === 'unknown') return refuse(c, new AppError('invalid_credentials'), 'unlinked')
+      if (came.outcome === 'unknown') return refuse(c, new AppError('invalid_credentials'), language, 'unlinked')
       return c.redirect(came.outcome === 'linked' ? root + came.to : waysIn.entryUrl(root, came.token), 303)
     } catch (error) {
-      return refuse(c, error)
+      return refuse(c, error, language)
     }
   })
   .post('/enter', body(enter), async (c) => {
@@ -101,7 +104,7 @@ export const telegramRoutes = factory
     const { caller } = c.var
     const wish = { backTo: backTo(c), to: '/security', language: caller.language }
     const { url, state } = await waysIn.beginLink(caller, wish)
-    keepState(c, state)
+    keepState(c, state, wish.language)
     return c.json<TelegramPage>({ url })
   })
   .get('/telegram', buyer, async (c) => c.json(linkAnswer(await waysIn.showTelegram(c.var.caller))))

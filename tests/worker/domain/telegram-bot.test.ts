@@ -106,11 +106,6 @@ test('a stranger gets the address of the shop, and nothing that lets in', async 
   }
 })
 
-test('a stranger reads the bot, and opens the shop, in the language of their Telegram', async () => {
-  const [said] = await writeToBot(providers, '7001002', '/start')
-  expect(said?.buttons).toEqual([{ text: 'Открыть магазин', url: `${shopOrigin}/ru` }])
-})
-
 test('the shop is called in the chat as its owner calls it, whatever signs are in the name', async () => {
   const shopName = "Ca$$h $' & $& Co"
   providers = openProviders({ ...ctx, settings: { ...ctx.settings, shopName } })

@@ -70,19 +70,17 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 test('a browser with a forged token is shown a page, a program is told 401, and neither learns why', async () => {
   for (const fault of ['wrong_nonce', 'wrong_signature'] as const) {
     await providers.fail({ provider: 'telegram_login', fault, times: 2 })
-    const [one, other] = [await go(), await go()]
+    const [one, other] = [await go('?language=ru'), await go()]
     const shown = await comeBack(await agree(providers, one.url, newTelegramId()), { ...html, Cookie: one.pair })
-    expect([shown.status, shown.headers.get('Location')]).toEqual([303, '/enter#failed'])
+    expect([shown.status, shown.headers.get('Location')]).toEqual([303, '/ru/enter#failed'])
     const told = await comeBack(await agree(providers, other.url, newTelegramId()), { Cookie: other.pair })
     expect([told.status, await told.json()]).toMatchObject([401, { code: 'invalid_credentials' }])
   }
 })
 
 test('a program with an unknown Telegram is told the same as with a forged token; a browser reads what to do', async () => {
-  const [one, other] = [await go(), await go()]
-  const shown = await comeBack(await agree(providers, one.url, newTelegramId()), {
-    ...{ ...html, Cookie: `${one.pair}; language=uz` },
-  })
+  const [one, other] = [await go('?language=uz'), await go()]
+  const shown = await comeBack(await agree(providers, one.url, newTelegramId()), { ...html, Cookie: one.pair })
   expect(shown.headers.get('Location')).toBe('/uz/enter#unlinked')
   const told = await comeBack(await agree(providers, other.url, newTelegramId()), { Cookie: other.pair })
   expect([told.status, await told.json()]).toMatchObject([401, { code: 'invalid_credentials' }])
@@ -112,13 +110,13 @@ const tell = (body: unknown, secret?: string) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-test('the bot answers a stranger after Telegram has its answer', async () => {
+test('the bot answers a stranger in their language after Telegram has its answer', async () => {
   const stranger = newTelegramId()
   await providers.call(`/simulator/telegram/chats/${stranger}/block`, { method: 'POST' })
   await providers.call(`/simulator/telegram/chats/${stranger}/block`, { method: 'POST' })
   const answer = await tell(update(Number(stranger), '/start'), secrets.TELEGRAM_WEBHOOK_SECRET)
   expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
-  expect(await chatOf(providers, stranger)).toMatchObject([{ by: 'bot', buttons: [{ url: shopOrigin }] }])
+  expect(await chatOf(providers, stranger)).toMatchObject([{ by: 'bot', buttons: [{ url: `${shopOrigin}/ru` }] }])
 })
 
 test.each([
