@@ -87,5 +87,5 @@ test('a buyer’s claim is answered with another code, by somebody who says who 
   expect((await request.post(`/api/admin/claims/${claimId}/answer`, { data: other, headers })).ok()).toBe(true)
   await sayWhy(page, t.claims.send, t.claims.replyLabel)
   await expect(answered).toHaveCount(0)
-  await expect(page.getByText('This report has already been answered')).toBeVisible()
+  await expect(page.getByText('This claim has already been answered')).toBeVisible()
 })
