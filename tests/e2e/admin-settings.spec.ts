@@ -288,6 +288,12 @@ test('settings are not saved while a field that its choice hides is wrong, which
   await question.getByRole('button', { name: t.product.leave }).click()
   await expect(language).toHaveValue('ru')
   await expect(text).not.toHaveValue('My terms')
+  // Loaded anew, the screen shows the page that was being written.
+  await text.fill('My words')
+  page.once('dialog', (asked) => asked.accept())
+  await page.reload()
+  await expect(text).toHaveValue('My words')
+  await expect(language).toHaveValue('ru')
 
   // Each of two forms asks, and giving up one of them is forgotten with staying for the other.
   const asksIn = question.getByRole('heading')
