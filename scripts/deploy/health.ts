@@ -25,17 +25,25 @@ async function asked(address: string): Promise<{ status: number; text: string }>
   }
 }
 
-/** `closedBy`: why it sells nothing, where it says so; `problem`: what is wrong with its version. */
-export type Health = { closedBy?: string; problem?: string }
+/**
+ * `closedBy`: why it sells nothing, where it says so; `lacksKeyOf`: what it has sealed with keys that it lacks;
+ * `problem`: what is wrong with its version.
+ */
+export type Health = { closedBy?: string; lacksKeyOf?: string; problem?: string }
+
+/** The sentence about a shop that can't open what it has. */
+export const keySentence = (what: string): string =>
+  `The shop lacks the key that has sealed ${what}: CODES_KEY is not the one of its database`
 
 /** Asks a shop how it is. */
 export async function healthOf(address: string): Promise<Health> {
   const { status, text } = await asked(`${address}/api/health`)
   const closedBy = /"closedBy":"(\w+)"/.exec(text)?.[1]
+  const lacksKeyOf = /"lacksKeyOf":\["([\w",]+)"\]/.exec(text)?.[1]?.replaceAll('","', ', ')
   if (closedBy === 'mark_unknown') return { closedBy, problem: `${address} can't read its sessions (KV).` }
   // A shop that its owner, or a restored database, has closed is well.
   const isClosed = status === 503 && text.includes('shop_closed')
-  if (status === 200 || isClosed) return { closedBy }
+  if (status === 200 || isClosed) return { closedBy, lacksKeyOf }
   return { problem: `${address}/api/health answers ${status || 'nothing'}.` }
 }
 

@@ -1,7 +1,7 @@
 import { type PartyName, partyNames, secretsOf } from '../../src/shared/parties'
 import type { Account } from '../deploy/account'
 import { varsOf } from '../deploy/config'
-import { addressOf, healthOfBuild } from '../deploy/health'
+import { addressOf, healthOf, healthOfBuild, keySentence } from '../deploy/health'
 import { places } from '../deploy/parties'
 import type { Scene } from '../deploy/step'
 import { wrongSecrets, wrongVariables } from '../lib/deploy-checks'
@@ -99,6 +99,15 @@ const shopChecks = (address: string, { names }: Scene, account: Account): Check[
       return isOther
         ? odd(problem, 'npm run deploy, if the build of this folder is the newer one')
         : wrong(problem, 'wrangler tail')
+    },
+  },
+  {
+    name: 'Keys of the codes',
+    async look() {
+      const { lacksKeyOf } = await healthOf(address)
+      return lacksKeyOf
+        ? wrong(keySentence(lacksKeyOf), 'docs/operations.md, “Rotating the key of the codes”')
+        : well('the shop lacks none')
     },
   },
   {

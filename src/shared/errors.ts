@@ -197,6 +197,8 @@ type Details = {
   botCheck?: { script: string; siteKey: string; action: string }
   /** Why the shop is closed. */
   closedBy?: string
+  /** What the shop has sealed with keys that it lacks. */
+  lacksKeyOf?: string[]
 }
 
 /** The one error class: thrown at any depth, answered once in `onError`. */

@@ -175,6 +175,20 @@ test.each([
 })
 
 test.each([
+  [200, '{"status":"ok","at":"x","lacksKeyOf":["codes","apps"]}'],
+  [503, '{"code":"shop_closed","closedBy":"restored","lacksKeyOf":["codes","apps"]}'],
+])(
+  'a shop whose key of the codes is not that of its database is told so (%s), before it sells',
+  async (status, body) => {
+    expect(await saidOf('Keys of the codes', status, named, body)).toMatchObject({
+      is: 'wrong',
+      says: 'The shop lacks the key that has sealed codes, apps: CODES_KEY is not the one of its database',
+    })
+    expect(await saidOf('Keys of the codes', 200, named, '{"status":"ok"}')).toMatchObject({ is: 'well' })
+  },
+)
+
+test.each([
   [200, '{}', true],
   [503, closed('owner'), true],
   [503, closed('database_behind'), true],

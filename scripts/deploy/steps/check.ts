@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { configFile } from '../../lib/deployed'
 import { attemptMeanwhile } from '../../lib/project'
-import { addressOf, healthOfBuild } from '../health'
+import { addressOf, type Health, healthOfBuild, keySentence } from '../health'
 import { DeployProblem } from '../problem'
 import type { State } from '../state'
 import { accountIn, type Scene, type Step } from '../step'
 
 /** Asks again until the shop is well or the patience has ended: a version reaches all of the edge within seconds. */
-async function problemAfter(address: string, patienceMs: number): Promise<string | undefined> {
+async function healthAfter(address: string, patienceMs: number): Promise<Health> {
   const untilMs = Date.now() + patienceMs
   for (;;) {
-    const { problem } = await healthOfBuild(address)
-    if (!problem || Date.now() > untilMs) return problem
+    const health = await healthOfBuild(address)
+    if (!health.problem || Date.now() > untilMs) return health
     await pause(Math.min(2000, patienceMs / 4))
   }
 }
@@ -41,8 +41,10 @@ export const check: Step = {
     const { deployed, beforeId } = state
     const address = await addressOf(scene)
     if (!deployed || !address) throw new DeployProblem('Nobody knows where the shop answers: name it by --at https://…')
-    const problem = await problemAfter(address, answers.patienceMs)
+    const { problem, lacksKeyOf } = await healthAfter(address, answers.patienceMs)
     if (!problem) {
+      // No reason to go back: the version before has the same keys, or the former database.
+      if (lacksKeyOf) console.error(`${keySentence(lacksKeyOf)}. docs/operations.md, “Rotating the key of the codes”.`)
       const checkedIds = [...(state.checkedIds ?? []), deployed.versionId].slice(-mostChecked)
       return scene.note({ checkedId: deployed.versionId, checkedIds, beforeId: undefined })
     }

@@ -228,5 +228,7 @@ export const problem = z.object({
   botCheck: z.object({ script: z.string(), siteKey: z.string(), action: z.string() }).optional(),
   /** Why the shop is closed, where its health is asked for. */
   closedBy: z.string().optional(),
+  /** What is sealed with a key of the codes that the shop lacks, there too. */
+  lacksKeyOf: z.array(z.string()).optional(),
 })
 export type Problem = z.infer<typeof problem>

@@ -39,6 +39,8 @@ export type Passwords = {
 export type Vault = {
   /** The key that seals; what names another one waits to be sealed anew. */
   currentKeyId: string
+  /** All keys that open something. */
+  keyIds: readonly string[]
   /** The aliases are the code's fingerprints under the older keys. */
   seal(code: string): Promise<{ sealed: string; keyId: string; fingerprint: string; aliases: string[] }>
   /** Throws when the key is not ours or the text was altered. */

@@ -42,6 +42,7 @@ function answer(c: Context<AppEnv>, { code, details }: AppError): Response {
     ...(changed && { changed: { by: changed.by, at: new Date(changed.atMs).toISOString() } }),
     ...(details.botCheck && { botCheck: details.botCheck }),
     ...(details.closedBy && { closedBy: details.closedBy }),
+    ...(details.lacksKeyOf?.length && { lacksKeyOf: details.lacksKeyOf }),
   }
   c.header('Cache-Control', 'no-store')
   c.header('Content-Language', language)

@@ -14,6 +14,7 @@ export async function createVault(secrets: string[]): Promise<Vault> {
   const older = keys.slice(0, -1)
   return {
     currentKeyId: newest.keyId,
+    keyIds: keys.map(({ keyId }) => keyId),
     async seal(code) {
       const aliases = await Promise.all(older.map((key) => key.fingerprintOf(code)))
       return { ...(await newest.seal(code)), aliases }

@@ -80,7 +80,12 @@ const contract = {
   problem,
   alerts: admin.alertList,
   batch: stock.batchReport,
-  health: z.object({ status: z.literal('ok'), at: z.iso.datetime(), leftOut: z.array(z.enum(partyNames)).optional() }),
+  health: z.object({
+    status: z.literal('ok'),
+    at: z.iso.datetime(),
+    leftOut: z.array(z.enum(partyNames)).optional(),
+    lacksKeyOf: z.array(z.enum(['codes', 'vouchers', 'apps'])).optional(),
+  }),
   login: z.union([identity.session, identity.pendingLogin]),
   products: z.array(catalogue.product),
   received: z.union([

@@ -6,10 +6,11 @@ export const healthRoutes = factory.createApp().get('/health', async (c) => {
   // A replica answers also while nobody can buy.
   c.var.readNewest()
   try {
-    await checkHealth(c.var.ctx)
+    const { lacksKeyOf } = await checkHealth(c.var.ctx)
     const leftOut = c.var.ctx.leftOut.map(({ party }) => party)
     const at = new Date(c.var.ctx.clock.nowMs()).toISOString()
-    return c.json({ status: 'ok', at, ...(leftOut.length > 0 && { leftOut }) })
+    const missing = { ...(leftOut.length > 0 && { leftOut }), ...(lacksKeyOf.length > 0 && { lacksKeyOf }) }
+    return c.json({ status: 'ok', at, ...missing })
   } catch (error) {
     if (error instanceof AppError) throw error
     c.var.ctx.log('unhealthy', { error: String(error) })

@@ -77,7 +77,7 @@ export async function openTable(): Promise<Table> {
     jobs: { ...plain.jobs, sendBatch },
     later: (work) => void later.push(work),
     vault: {
-      currentKeyId: 'play',
+      ...{ currentKeyId: 'play', keyIds: ['play'] },
       seal: async (code) => ({ sealed: code, keyId: 'play', fingerprint: code, aliases: [] }),
       unseal: async ({ sealed }) => sealed,
     },

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import { checkHealth } from '../../../src/worker/domain/health/health'
+import { startTotp } from '../../../src/worker/domain/identity/enrolment'
 import { auditStock, reseal } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import type { Vault } from '../../../src/worker/domain/ports'
+import { makeVouchers } from '../../../src/worker/domain/vouchers/vouchers'
 import { createVault } from '../../../src/worker/providers/vault'
 import { costOf } from '../../support/counting'
 import { dyingDb } from '../../support/paying'
@@ -236,5 +239,21 @@ describe('an import while codes are sealed with the old key', () => {
     await reseal(during)
     expect(await readWith(after.vault)).toHaveLength(4)
     expect(await auditStock(before.db)).toEqual([])
+  })
+})
+
+describe('the health of a shop', () => {
+  test('names what is sealed with a key that it lacks, also while it is closed', async () => {
+    const all = ['codes', 'vouchers', 'apps']
+    await makeOffer(before, { stock: 3 })
+    const admin = { ...(await makeAdmin(before)).ctx, vault: before.vault }
+    await startTotp(admin)
+    await makeVouchers(admin, { currency: 'usd', minor: 500, count: 1, reason: 'a gift' })
+    expect(await Promise.all([before, during].map(checkHealth))).toEqual([{ lacksKeyOf: [] }, { lacksKeyOf: [] }])
+    expect(await checkHealth(after)).toEqual({ lacksKeyOf: all })
+    const closed = checkHealth({ ...after, settings: { ...after.settings, closed: 'restored' } })
+    await expect(closed).rejects.toMatchObject({ details: { closedBy: 'restored', lacksKeyOf: all } })
+    await reseal(during)
+    expect(await checkHealth(after)).toEqual({ lacksKeyOf: ['vouchers', 'apps'] })
   })
 })
