@@ -28,7 +28,7 @@ const ofPlayers = /src\/client\/(components\/(usual-time|player-fields|use-settl
 
 // Screens that few open first, or whose page names them anyway, and what comes while nobody waits.
 const rarelyFirst =
-  /\/(admin|order|profile|password|email-confirm|security|notice|notifier|not-found|mobile-menu|suggestions|top-up|game|checkout|cart|support|house-page|article|prefetch|visitor-joining|bot-check|confirm-dialog)/
+  /\/(admin|favourites|enter|order|profile|password|email-confirm|security|notice|notifier|not-found|mobile-menu|suggestions|top-up|game|checkout|cart|support|house-page|article|prefetch|visitor-joining|bot-check|confirm-dialog)/
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),
@@ -46,6 +46,7 @@ export default defineConfig(({ isPreview }) => ({
         // One sheet, which stands in the page itself; `own.css` is a file that a script asks for.
         cssCodeSplit: false,
         rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             // A page names a hundred files, and what is random in a name does not compress: this tells versions apart.
             chunkFileNames: 'assets/[name]-[hash:7].js',
