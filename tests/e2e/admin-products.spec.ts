@@ -38,6 +38,10 @@ test('an administrator adds a product with two regions in three languages, chang
   await expect(page.getByText(t.product.untranslated)).toHaveCount(1)
   await describeIn(page, 'uz', `Yulduz chavandozi ${word}`, 'Chavandozlar uchun yulduzlar.')
   await expect(page.getByText(t.product.untranslated)).toHaveCount(0)
+  // Also beside a list.
+  await page.getByRole('button', { name: t.product.add }).click()
+  await expect(page.getByLabel(t.product.category)).toBeFocused()
+  await expect(page.getByLabel(t.product.category)).toHaveAccessibleDescription(texts.en.errors.required)
   await page.getByLabel(t.product.category).selectOption(texts.en.category.pcGames)
   await page.getByRole('textbox', { name: t.product.label }).fill('Stars')
   await page.getByRole('button', { name: t.product.choosePicture }).click()

@@ -6,11 +6,13 @@ type Props<Value extends string> = {
   label: string
   options: readonly Option<Value>[]
   value: Value
+  /** What is wrong with the choice. */
+  problem?: string
   onChoose: (value: Value) => void
 }
 
 /** One of several in little room: the browser's own list. */
-export function Select<Value extends string>({ label, options, value, onChoose }: Props<Value>) {
+export function Select<Value extends string>({ label, options, value, problem, onChoose }: Props<Value>) {
   const id = useId()
   return (
     <div>
@@ -20,11 +22,13 @@ export function Select<Value extends string>({ label, options, value, onChoose }
       <select
         id={id}
         value={value}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && `${id}-problem`}
         onChange={({ target }) => {
           const chosen = options[target.selectedIndex]
           if (chosen) onChoose(chosen.value)
         }}
-        className="min-h-12 w-full rounded-control border border-edge bg-page px-3 text-base text-ink"
+        className={`min-h-12 w-full rounded-control border bg-page px-3 text-base text-ink ${problem ? 'border-danger' : 'border-edge'}`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -32,6 +36,11 @@ export function Select<Value extends string>({ label, options, value, onChoose }
           </option>
         ))}
       </select>
+      {problem && (
+        <p id={`${id}-problem`} aria-live="polite" className="mt-1.5 text-sm text-danger">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

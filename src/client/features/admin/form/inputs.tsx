@@ -28,7 +28,8 @@ export function Input({ field, typed, problem, words = {}, onType, ...given }: P
       value,
       label: valueText(field, value, t),
     }))
-    return <Select label={label} options={options} value={String(typed)} onChoose={onType} />
+    const wrong = problem && t(problemTexts[problem])
+    return <Select label={label} options={options} value={String(typed)} problem={wrong} onChoose={onType} />
   }
   const hint = given.hint ?? hintOf(field, t, words)
   const text = {

@@ -75,6 +75,7 @@ function CategoryField({ category, problem, onChoose }: CategoryProps) {
         label={t(categoryField.label)}
         value={isOther ? other.value : category}
         options={[...options, other]}
+        problem={problem && !isOther ? t(problemTexts[problem]) : undefined}
         onChoose={(value) => {
           setIsOther(value === other.value)
           onChoose(value.trim())
@@ -84,13 +85,9 @@ function CategoryField({ category, problem, onChoose }: CategoryProps) {
         <Input
           field={{ ...categoryField, label: 'admin.product.categoryName' }}
           typed={category}
+          problem={problem}
           onType={(typed) => onChoose(String(typed))}
         />
-      )}
-      {problem && (
-        <p role="alert" className="text-sm text-danger">
-          {t(problemTexts[problem])}
-        </p>
       )}
     </div>
   )
