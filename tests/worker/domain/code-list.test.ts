@@ -148,8 +148,9 @@ describe('codes that are brought into stock', () => {
             ...{ alreadySold: 0, empty: 0 },
           }
           const preview = await previewImport(admin.ctx, offer.productId, form)
+          const fine = { tooLong: 0, invalid: 0, noVoucher: 0, unclear: null }
           const ends = { first: fresh.at(0) ?? null, last: fresh.at(-1) ?? null }
-          expect(preview).toEqual({ ...counts, new: fresh.length, tooLong: 0, invalid: 0, noVoucher: 0, unclear: null, ...ends })
+          expect(preview).toEqual({ ...counts, new: fresh.length, ...fine, ...ends })
           const { batchId: _, ...report } = await importCodes(admin.ctx, offer.productId, form)
           expect(report).toEqual({ ...counts, added: fresh.length })
           kept.push(...fresh)

@@ -81,7 +81,7 @@ describe('vouchers over HTTP', () => {
 })
 
 test('a product says whether its codes are vouchers, and an edit that does not name it leaves it so', async () => {
-  const { productId } = await makeOffer(ctx)
+  const { productId } = await makeOffer(ctx, { stock: 0 })
   const formNow = () => success(admin.get(`/admin/products/${productId}`), productForm)
   expect((await formNow()).vouchers).toBe(false)
   await admin.put(`/products/${productId}`, { vouchers: true })
