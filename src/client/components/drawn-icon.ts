@@ -3,7 +3,7 @@ import { type Attributes, createElement, type SVGProps } from 'react'
 type Shape = readonly [tag: string, attributes: Attributes]
 
 const drawn = {
-  ...{ xmlns: 'http://www.w3.org/2000/svg', width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none' },
+  ...{ width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none' },
   ...{ stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' },
 } as const
 
