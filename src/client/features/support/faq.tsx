@@ -16,7 +16,7 @@ function Entry({ question, answers }: (typeof questions)[number]) {
   const { t } = useTranslation()
   const Icon = icons[question]
   return (
-    <details name="faq" className="group">
+    <details name="faq" className="group border-t border-line">
       <summary className="flex min-h-14 items-center gap-3 rounded-control px-5 py-3.5 font-bold transition hover:text-accent-ink">
         <Icon className="size-5 shrink-0 text-accent-ink" />
         <span className="grow">{t(question)}</span>
@@ -41,11 +41,9 @@ export function Faq() {
   const { t } = useTranslation()
   return (
     <Section title={t('faq.title')} className="panel overflow-clip" head="p-5 text-heading sm:pt-7">
-      <div className="divide-y divide-line border-t border-line">
-        {questions.map((entry) => (
-          <Entry key={entry.question} {...entry} />
-        ))}
-      </div>
+      {questions.map((entry) => (
+        <Entry key={entry.question} {...entry} />
+      ))}
     </Section>
   )
 }
