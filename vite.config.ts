@@ -23,8 +23,12 @@ const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 const ofOurs =
   /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions|library)\w+|client\/paths|shared\/(money|limits|cards|games))\.ts|vite\/preload-helper|components\/drawn-icon/
 
-// What the page of a game shares with orders: three small files else.
-const ofPlayers = /src\/client\/(components\/(usual-time|player-fields|use-settled)|i18n\/hand-time)\.tsx?$/
+// What the page of a game shares with orders: four small files else.
+const ofPlayers =
+  /(src\/client\/(components\/(usual-time|player-fields|use-settled)|i18n\/hand-time)|lucide-react\/dist\/esm\/icons\/hourglass)\.\w+$/
+
+// What visitors' forms share: the page of a game would bring the whole form of requests.
+const ofDrafts = /src\/client\/calls\/drafts\.ts$/
 
 // Screens that few open first, or whose page names them anyway, and what comes while nobody waits.
 const rarelyFirst =
@@ -59,6 +63,7 @@ export default defineConfig(({ isPreview }) => ({
                   priority: 1,
                 },
                 { name: 'player', test: ofPlayers, priority: 4, includeDependenciesRecursively: false },
+                { name: 'drafts', test: ofDrafts, priority: 4, includeDependenciesRecursively: false },
                 ...sharedByPages,
                 sharedByScreens,
               ],
