@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
-import { mine, show } from './query-client'
+import { mine, readAnew, show } from './query-client'
 
 /** How many recovery codes the reader's account has. */
 export const codesLeftQuery = oneQuery([mine, 'recovery-codes'], (request) => api['recovery-codes'].$get({}, request))
@@ -13,6 +13,8 @@ export function useMakeCodes() {
     mutationFn: () => bodyOf(api['recovery-codes'].$post()),
     gcTime: 0,
     onSuccess: ({ codes }) => show(client, codesLeftQuery, { left: codes.length }),
+    // Where the answer was lost there are codes now, and others in their place hold transfers: that is asked first.
+    onError: () => readAnew(client, codesLeftQuery.queryKey),
   })
 }
 
