@@ -116,7 +116,7 @@ test('a checkout that Back has brought to life can pay again; who turns back fro
   await expect(page.getByTestId('balance-rub')).toHaveText('₽89.00')
 })
 
-test('an unpaid order whose way of paying the shop has switched off is paid in another one', async ({
+test('an order whose way of paying failed and was switched off by the shop is paid in another one', async ({
   page,
   request,
 }) => {
@@ -124,14 +124,17 @@ test('an unpaid order whose way of paying the shop has switched off is paid in a
   await fillCart(request, buyer)
   const headers = { Authorization: `Bearer ${buyer.token}` }
   const data = { type: 'order', currency: 'rub', amount: 89, method: 'sbp' }
-  expect((await request.post('/api/payment/create', { data, headers })).status()).toBe(201)
+  const begun: Payment = await (await request.post('/api/payment/create', { data, headers })).json()
+  await request.post(begun.pay_url ?? '', { form: { sbp: 'declined' }, maxRedirects: 0 })
   await page.route('**/api/payment/options', async (route) => {
     const response = await route.fetch()
     const options = await response.json()
     await route.fulfill({ response, json: { ...options, rub: { ...options.rub, methods: ['card'] } } })
   })
   await enter(page, { session: buyer })
-  await page.goto('/orders')
+  await page.goto(`/checkout/return?p=${begun.paymentId}`)
+  await page.getByRole('link', { name: t.profile.openOrder }).click()
+  await expect(page).toHaveURL(`/orders/${begun.orderId}`)
   const card = page.getByRole('button', { name: t.checkout.payByCard })
   await card.click()
   await expect(page).toHaveURL(providerPage)

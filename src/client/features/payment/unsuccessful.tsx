@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleX, Hourglass, RotateCw } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Order } from '../../../shared/contract/orders'
 import type { Payment } from '../../../shared/contract/payments'
 import { useCancelOrder } from '../../calls/order-changes'
 import { usePayOutside } from '../../calls/payment'
+import { paymentOptionsQuery } from '../../calls/payment-options'
 import { Button } from '../../components/button'
 import { ButtonLink } from '../../components/link'
 import { useNotifyFailure } from '../../components/notify-failure'
@@ -38,13 +40,20 @@ function OrderWays({ payment: { currency, amount, method }, orderId }: { payment
   const { t, notifyFailure } = useNotifyFailure()
   const outside = usePayOutside()
   const back = useBackToGoods(orderId)
+  const { data: options } = useQuery(paymentOptionsQuery)
+  const isOffered = options?.[currency].methods.includes(method) ?? true
   const purchase = { orderId, currency, amount, method }
   const again = () => outside.open(purchase, { onError: notifyFailure(t('checkout.createFailed')) })
   return (
     <>
-      <Button icon={RotateCw} pending={outside.pending} disabled={back.pending} onClick={again}>
-        {t(outside.pending ? 'checkout.leaving' : 'common.retry')}
-      </Button>
+      {isOffered ? (
+        <Button icon={RotateCw} pending={outside.pending} disabled={back.pending} onClick={again}>
+          {t(outside.pending ? 'checkout.leaving' : 'common.retry')}
+        </Button>
+      ) : (
+        // The order has the ways that are left.
+        <ButtonLink href={pathTo.order(orderId)}>{t('profile.openOrder')}</ButtonLink>
+      )}
       <Button look="secondary" pending={back.pending} disabled={outside.pending} onClick={back.go}>
         {back.name}
       </Button>
