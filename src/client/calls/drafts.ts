@@ -1,45 +1,33 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { session } from './session'
 
 const key = 'drafts'
 const visitor = ''
-type Kept = { person: string; json: string }
 
-const isKept = (given: unknown): given is Kept =>
-  typeof given === 'object' && given !== null && 'person' in given && 'json' in given && typeof given.json === 'string'
-
-/** The drafts in a stored text, by the names of their forms; none in an unreadable text. */
-function draftsIn(text: string | null): Map<string, Kept> {
+/** The drafts of this tab, by person and form; none in an unreadable text. */
+function allDrafts<Draft>(): Record<string, Record<string, Draft | undefined> | undefined> {
   try {
-    const entries = Object.entries<unknown>(Object(JSON.parse(text ?? '{}')))
-    return new Map(entries.flatMap(([name, each]) => (isKept(each) ? [[name, each]] : [])))
+    return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
   } catch {
-    return new Map()
+    return {}
   }
 }
 
-/** Nobody gets what another person has typed; a visitor may be whoever logs in next. */
-const isFor = (person: string, kept: Kept): boolean => kept.person === visitor || kept.person === person
-
-/** What this tab has kept of the form `name` for the person who is here. */
+/** What was typed into the form `name` by the person who is here, or by a visitor, who may be whoever logs in next. */
 export function keptDraft<Draft>(name: string): Draft | undefined {
-  const kept = draftsIn(sessionStorage.getItem(key)).get(name)
-  return kept && isFor(session.userId() ?? visitor, kept) ? JSON.parse(kept.json) : undefined
+  const all = allDrafts<Draft>()
+  return all[session.userId() ?? visitor]?.[name] ?? all[visitor]?.[name]
 }
 
 /** Keeps what stands in the form `name`; `undefined` forgets it. */
 export function keepDraft(name: string, draft: unknown): void {
+  if (draft === undefined && !sessionStorage.getItem(key)) return
   const person = session.userId() ?? visitor
-  const before = sessionStorage.getItem(key)
-  if (draft === undefined && before === null) return
-  const drafts = draftsIn(before)
-  for (const [each, kept] of drafts) {
-    // A person whose session has ended may come back; once somebody else is here, nothing of theirs stays.
-    if (isFor(person, kept) ? each === name : person !== visitor) drafts.delete(each)
-  }
-  if (draft !== undefined) drafts.set(name, { person, json: JSON.stringify(draft) })
-  if (drafts.size === 0) sessionStorage.removeItem(key)
-  else sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(drafts)))
+  const all = allDrafts()
+  const own = { ...all[person], [name]: draft }
+  // A person whose session has ended may come back; once somebody else is here, nothing of theirs stays.
+  const kept = person === visitor ? all : { [visitor]: { ...all[visitor], [name]: undefined } }
+  sessionStorage.setItem(key, JSON.stringify({ ...kept, [person]: own }))
 }
 
 /**
@@ -50,14 +38,4 @@ export function useKeepDraft(name: string | undefined, draft: unknown): void {
   useEffect(() => {
     if (name !== undefined) keepDraft(name, draft)
   }, [name, draft])
-}
-
-/** The text of a field that the browser alone renders; kept until it is empty. */
-export function useKeptText(name: string) {
-  const [text, setText] = useState(() => keptDraft<string>(name) ?? '')
-  const type = (typed: string): void => {
-    setText(typed)
-    keepDraft(name, typed || undefined)
-  }
-  return [text, type] as const
 }

@@ -1,7 +1,7 @@
 import { CircleExclamationPoint } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../shared/limits'
-import { useKeptText } from '../../calls/drafts'
+import { useKeptText } from '../../calls/kept-text'
 import { useClaim } from '../../calls/order-changes'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'

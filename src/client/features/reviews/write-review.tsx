@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { reviewLimits } from '../../../shared/reviews'
-import { useKeptText } from '../../calls/drafts'
+import { useKeptText } from '../../calls/kept-text'
 import { useWriteReview } from '../../calls/reviews'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
