@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepDraft, keptDraft } from '../../src/client/calls/drafts'
+import { forgetDrafts, keepDraft, keptDraft } from '../../src/client/calls/drafts'
 
 const ann = '1000000001'
 const bob = '1000000002'
@@ -64,6 +64,14 @@ test.each([
   become(bob)
   keepDraft('support', draft)
   expect(JSON.stringify([...stored.sessionStorage])).not.toContain('plan')
+})
+
+test('whoever leaves finds nothing of it when they come back, and neither does anybody else', () => {
+  become(ann)
+  keepDraft(form, 'words')
+  forgetDrafts()
+  expect(keptDraft(form)).toBeUndefined()
+  expect(stored.sessionStorage.size).toBe(0)
 })
 
 test.each(['{', '7', 'null', '{"":7}', '{"":null}'])('%s holds no draft', (text) => {

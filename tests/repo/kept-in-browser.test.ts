@@ -3,6 +3,10 @@ import { sourceFiles, textOf } from './source'
 
 /** Which file keeps what in a browser, by its key or its cookie, and how the page on privacy names that. */
 const kept: Record<string, Record<string, string>> = {
+  'src/client/calls/attempt-keys.ts': {
+    'transfer attempt': 'a payment whose answer is still to come',
+    'top-up attempt': 'a payment whose answer is still to come',
+  },
   'src/client/calls/drafts.ts': { drafts: 'what you have typed into forms' },
   'src/client/calls/kept-code.ts': { coupon: 'your coupon' },
   'src/client/calls/referred.ts': { ref: 'for 30 days whose link you came by' },

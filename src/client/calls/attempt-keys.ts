@@ -11,8 +11,11 @@ export type AttemptPlace = { read: () => string | null; write: (text: string) =>
 
 const nowhere: AttemptPlace = { read: () => null, write: () => {}, clear: () => {} }
 
-/** A place that outlives a reload of its page. What is kept there is a key, who made it and for what: no code, no token. */
-export const placeInTab = (name: string): AttemptPlace => ({
+/** The payments that a call after a reload would make once more. */
+export type KeptAttempt = 'transfer attempt' | 'top-up attempt'
+
+/** A place that outlives a reload of its page. What is kept there is a key, who made it and for what; no token. */
+export const placeInTab = (name: KeptAttempt): AttemptPlace => ({
   read: () => sessionStorage.getItem(name),
   write: (text) => sessionStorage.setItem(name, text),
   clear: () => sessionStorage.removeItem(name),

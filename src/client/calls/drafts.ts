@@ -30,6 +30,9 @@ export function keepDraft(name: string, draft: unknown): void {
   sessionStorage.setItem(key, JSON.stringify({ ...kept, [person]: own }))
 }
 
+/** Whoever leaves takes along what they have typed. */
+export const forgetDrafts = (): void => sessionStorage.removeItem(key)
+
 /**
  * Keeps a draft in this tab as it is typed, until it is `undefined`: over a session that ends, a reload, and a part of
  * the screen that can't be loaded. Never for a password, a code, a key or a card.

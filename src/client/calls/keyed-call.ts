@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { attemptKeys, placeInTab } from './attempt-keys'
+import { attemptKeys, type KeptAttempt, placeInTab } from './attempt-keys'
 import { ApiError } from './http'
 import { readAnew } from './query-client'
 
@@ -42,7 +42,7 @@ type Options<Input, Answer> = {
   /** The answer may be asked for again later, as long as nothing about the question changes. */
   remembers?: boolean
   /** The name under which the tab keeps the attempt: for money that a call after a reload would move once more. */
-  keptAs?: string
+  keptAs?: KeptAttempt
 }
 
 /** A call that moves money or makes something: nothing that is sent again under its key can do it twice. */

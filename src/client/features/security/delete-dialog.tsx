@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
+import { forgetDrafts } from '../../calls/drafts'
 import { ApiError } from '../../calls/http'
 import { profileQuery } from '../../calls/identity'
+import { forgetCode } from '../../calls/kept-code'
 import { useDeleteAccount } from '../../calls/own-data'
 import { session } from '../../calls/session'
 import { Alert } from '../../components/alert'
@@ -38,6 +40,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     // First away from the guarded page, or its guard would remember it as the place to come back to.
     navigate(paths.home)
     session.end()
+    forgetDrafts()
+    forgetCode()
     notify.success(t('security.data.deleted'))
   })
   const left = reasonsIn(deletion.error)
