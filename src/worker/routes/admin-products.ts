@@ -10,6 +10,7 @@ import {
   repricing,
 } from '../../shared/contract/admin-products'
 import * as catalogue from '../domain/catalogue/catalogue'
+import { hasOtherCodes } from '../domain/inventory/inventory'
 import * as pictures from '../domain/pictures/pictures'
 import { planJudgeAll } from '../domain/supply/supply'
 import { errorSentence } from '../i18n'
@@ -52,12 +53,13 @@ export const adminProductRoutes = factory
   )
   .post('/admin/catalogue/import/preview', admin, body(catalogueTable), async (c) => {
     const { language } = c.var.ctx
-    const preview = await catalogue.previewTable(c.var.caller, c.req.valid('json').text)
+    const preview = await catalogue.previewTable(c.var.caller, c.req.valid('json').text, hasOtherCodes)
     return c.json(tableAnswer(preview, language, (code) => errorSentence(language, code)))
   })
   .post('/admin/catalogue/import', admin, body(confirmedTable), async (c) => {
     const { text, version } = c.req.valid('json')
-    return c.json(importedAnswer(await catalogue.importTable(c.var.caller, text, version, planJudgeAll(c.var.ctx))))
+    const beside = { alongside: planJudgeAll(c.var.ctx), hasOtherCodes }
+    return c.json(importedAnswer(await catalogue.importTable(c.var.caller, text, version, beside)))
   })
   .post('/admin/prices/preview', admin, body(repricing), async (c) =>
     c.json(repricingAnswer(await catalogue.previewRepricing(c.var.caller, c.req.valid('json')), c.var.ctx.language)),

@@ -3,6 +3,7 @@ import { productsQuery } from '../../shared/contract/product-pages'
 import { suggest as suggestArticles } from '../domain/articles/articles'
 import * as catalogue from '../domain/catalogue/catalogue'
 import { oneLowered, promotionNames, withLowered } from '../domain/discounts/discounts'
+import { hasOtherCodes } from '../domain/inventory/inventory'
 import { planJudgeAll } from '../domain/supply/supply'
 import { gamesOnSale, suggestGames } from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
@@ -79,7 +80,8 @@ export const catalogueRoutes = factory
   .put('/products/:id', admin, body(editedProduct), async (c) => {
     const { ctx, caller } = c.var
     // A price that has gone down may be less than a supplier takes: here and wherever prices change.
-    const view = await catalogue.update(caller, c.req.param('id'), c.req.valid('json'), planJudgeAll(ctx))
+    const beside = { alongside: planJudgeAll(ctx), hasOtherCodes }
+    const view = await catalogue.update(caller, c.req.param('id'), c.req.valid('json'), beside)
     return c.json(productAnswer(view, ctx.language))
   })
   .delete('/products/:id', admin, (c) => done(c, catalogue.remove(c.var.caller, c.req.param('id'))))

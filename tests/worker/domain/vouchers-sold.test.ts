@@ -8,7 +8,12 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as discounts from '../../../src/worker/domain/discounts/discounts'
-import { previewImport, redeemVoucher, voidVouchers } from '../../../src/worker/domain/inventory/inventory'
+import {
+  hasOtherCodes,
+  previewImport,
+  redeemVoucher,
+  voidVouchers,
+} from '../../../src/worker/domain/inventory/inventory'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -182,7 +187,7 @@ describe('a product of vouchers is stocked with no other codes', () => {
   const made = async (count: number) =>
     (await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 500, count })).codes
   const asVouchers = (id: string, form: object = { type: 'voucher' }) =>
-    catalogue.update(admin.ctx, id, editedProduct.parse(form))
+    catalogue.update(admin.ctx, id, editedProduct.parse(form), { alongside: [], hasOtherCodes })
   const empty = async () => {
     const offer = await makeOffer(ctx, { stock: 0 })
     await asVouchers(offer.productId)
@@ -236,7 +241,7 @@ describe('a product of vouchers is stocked with no other codes', () => {
     const { productId } = await makeOffer(ctx, { stock: 1 })
     expect(await outcomeOf(asVouchers(productId))).toBe('stock_no_vouchers')
     expect(await outcomeOf(asVouchers(productId, { vouchers: true }))).toBe('stock_no_vouchers')
-    const { flaws } = await catalogue.previewTable(admin.ctx, `id,type\n${productId},voucher`)
+    const { flaws } = await catalogue.previewTable(admin.ctx, `id,type\n${productId},voucher`, hasOtherCodes)
     expect(flaws).toEqual([{ line: 2, column: 'type', code: 'stock_no_vouchers' }])
   })
 

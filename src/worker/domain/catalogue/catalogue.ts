@@ -58,7 +58,7 @@ export { previewRepricing, type RepricingView, reprice } from './repricing'
 export { tableFile } from './table'
 export { exportTable } from './table-export'
 export { importTable, previewTable, type TablePreview } from './table-import'
-export { planAreRedeemable, redeemableQuery } from './voucher-goods'
+export { isOfVouchers } from './voucher-goods'
 
 /**
  * Everything that is published, in shop order: 10 s old at most, or 90 s where this isolate was taken from the shop window a

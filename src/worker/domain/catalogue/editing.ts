@@ -17,7 +17,7 @@ import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
 import { slugOf } from './slug'
-import { becomesVouchers, planStockedWithVouchers, refuseOtherCodes } from './voucher-goods'
+import { type Beside, becomesVouchers, nothingBeside, planStockedWithVouchers, refuseOtherCodes } from './voucher-goods'
 
 type Kept = 'id' | 'updatedAt' | 'featured' | 'reviewCount' | 'starSum'
 
@@ -79,34 +79,34 @@ export function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
 /**
  * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
  * `picture_not_found`, `stock_no_vouchers` where its codes would be vouchers and others are in stock, and
- * `product_changed` when the form was made from an older state. `alongside`: what follows from it in the same batch.
+ * `product_changed` when the form was made from an older state.
  */
 export const update = (
   ctx: CallerCtx,
   idOrSlug: string,
   form: EditedProduct,
-  alongside: Plan = [],
-): Promise<ProductView> => retryOnConflict(() => updateOnce(ctx, idOrSlug, form, alongside))
+  beside = nothingBeside,
+): Promise<ProductView> => retryOnConflict(() => updateOnce(ctx, idOrSlug, form, beside))
 
 async function updateOnce(
   ctx: CallerCtx,
   idOrSlug: string,
   form: EditedProduct,
-  alongside: Plan,
+  { alongside, hasOtherCodes }: Beside,
 ): Promise<ProductView> {
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
   const before = only(viewsOf(found, offerRows))
   if (form.version !== undefined && form.version !== before.updatedAt) throw await productChanged(ctx, before)
   const draft = edited(before, form, followedIn(ctx))
   const turned = becomesVouchers(before, draft) ? [before.id] : []
-  if (turned.length > 0) await refuseOtherCodes(ctx, before.id)
+  if (turned.length > 0) await refuseOtherCodes(ctx, before.id, hasOtherCodes)
   const [productRows, newOfferRows] = await commitAs(
     ctx,
     [
       // Two edits at once must not undo each other: the slower one reads again.
       guardStill(sql`EXISTS (SELECT 1 FROM products WHERE id = ${before.id} AND updated_at = ${before.updatedAt}
       AND state <> 'deleted')`),
-      ...planStockedWithVouchers(turned),
+      ...planStockedWithVouchers(turned, hasOtherCodes),
       ...planShow([draft.image]),
       sql`UPDATE products SET slug = ${draft.slug}, state = ${draft.state}, type = ${draft.type},
           label = ${draft.label}, category = ${draft.category}, image = ${draft.image},

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { uploadedAddress, uploadedName } from '../../../shared/pictures'
-import { type Plan, retryOnConflict } from '../../db/database'
+import { retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { versionOf } from '../forms/forms'
@@ -14,7 +14,7 @@ import { tabledIn, tabledQueries } from './table-export'
 import { draftFrom, type TabledDraft } from './table-form'
 import { planTable } from './table-plan'
 import { type Flaw, readTable, type SaidProduct, saidOf } from './table-reading'
-import { becomesVouchers, otherwiseStockedQuery } from './voucher-goods'
+import { becomesVouchers, type HasOtherCodes, nothingBeside, otherwiseStockedQuery } from './voucher-goods'
 
 /** `version` names exactly these changes: it goes back with the order to make them. */
 export type TablePreview = {
@@ -26,31 +26,38 @@ export type TablePreview = {
 }
 
 /** What an import of a table would do, without doing it. Raises `too_large`. */
-export const previewTable = async (ctx: CallerCtx, text: string): Promise<TablePreview> =>
-  (await compare(ctx, text)).preview
+export const previewTable = async (
+  ctx: CallerCtx,
+  text: string,
+  hasOtherCodes = nothingBeside.hasOtherCodes,
+): Promise<TablePreview> => (await compare(ctx, text, hasOtherCodes)).preview
 
 /**
  * Makes the changes that a preview has shown, all or none; products that the table does not name stay as they are, and
  * nothing is deleted. Raises `product_changed` when the changes would be others now, `invalid_request` while the table
- * has flaws. `alongside`: what follows from them in the same batch.
+ * has flaws.
  */
 export const importTable = (
   ctx: CallerCtx,
   text: string,
   version: string,
-  alongside: Plan = [],
+  { alongside, hasOtherCodes } = nothingBeside,
 ): Promise<TablePreview> =>
   retryOnConflict(async () => {
-    const { preview, named } = await compare(ctx, text)
+    const { preview, named } = await compare(ctx, text, hasOtherCodes)
     if (preview.version !== version) throw new AppError('product_changed')
     if (preview.flaws.length > 0) throw new AppError('invalid_request', { fields: { text: 'invalid' } })
     if (preview.drafts.length === 0) return preview
-    await commitAs(ctx, [...planTable(ctx, preview.drafts, named), ...alongside])
+    await commitAs(ctx, [...planTable(ctx, preview.drafts, named, hasOtherCodes), ...alongside])
     catalogueChanged(ctx)
     return preview
   })
 
-async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePreview; named: Tabled[] }> {
+async function compare(
+  ctx: CallerCtx,
+  text: string,
+  hasOtherCodes: HasOtherCodes,
+): Promise<{ preview: TablePreview; named: Tabled[] }> {
   if (new TextEncoder().encode(text).byteLength > workerLimits.catalogueTable.bytes) throw new AppError('too_large')
   const { products: said, flaws } = readTable(text)
   const { known, bySlug, pictures } = await knownOf(ctx, said)
@@ -71,7 +78,7 @@ async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePr
     ...twiceNamed(drafts),
     ...slugFlaws(said, drafts, bySlug),
     ...lostPictures(said, pictures),
-    ...(await otherCodes(ctx, said, drafts)),
+    ...(await otherCodes(ctx, said, drafts, hasOtherCodes)),
   ]
   const changed = drafts.filter(({ changes }) => changes.length > 0)
   return {
@@ -135,15 +142,16 @@ const lostPictures = (said: SaidProduct[], known: Set<string>): Flaw[] =>
   })
 
 /** A product of vouchers has no other codes in stock. */
-async function otherCodes(ctx: CallerCtx, said: SaidProduct[], drafts: TabledDraft[]): Promise<Flaw[]> {
+async function otherCodes(
+  ctx: CallerCtx,
+  said: SaidProduct[],
+  drafts: TabledDraft[],
+  hasOtherCodes: HasOtherCodes,
+): Promise<Flaw[]> {
   const turned = drafts.filter(({ before, draft }) => becomesVouchers(before, draft))
   if (turned.length === 0) return []
-  const [found] = await readAs(ctx, [
-    otherwiseStockedQuery(
-      ctx,
-      turned.flatMap(({ before }) => before?.id ?? []),
-    ),
-  ])
+  const ids = turned.flatMap(({ before }) => before?.id ?? [])
+  const [found] = await readAs(ctx, [otherwiseStockedQuery(ctx, ids, hasOtherCodes)])
   const stocked = new Set(found.map(({ productId }) => productId))
   const typeAt = new Map(said.map((product) => [product.line, saidOf(product, 'type')?.line ?? product.line]))
   return turned.flatMap(({ line, before }): Flaw[] =>

@@ -7,7 +7,7 @@ import { planShow } from '../pictures/pictures'
 import { planOffered } from './editing'
 import { keyOf, type Tabled } from './table'
 import type { TabledDraft } from './table-form'
-import { becomesVouchers, planStockedWithVouchers } from './voucher-goods'
+import { becomesVouchers, type HasOtherCodes, planStockedWithVouchers } from './voucher-goods'
 
 // A bound value holds at most 2 MB on D1, and a letter up to four bytes.
 const chunkLength = 400_000
@@ -31,16 +31,17 @@ function inChunks<T>(items: T[]): T[][] {
 type Kept = TabledDraft & { id: string }
 
 /** Plan of making the changes of a table. The batch fails as stale when a product it names has moved on. */
-export function planTable(ctx: CallerCtx, drafts: TabledDraft[], named: Tabled[]): Plan {
+export function planTable(ctx: CallerCtx, drafts: TabledDraft[], named: Tabled[], hasOtherCodes: HasOtherCodes): Plan {
   const kept: Kept[] = drafts.map((draft) => ({ ...draft, id: draft.before?.id ?? ctx.ids.id() }))
   const rows = kept.map(({ id, before, draft, position, featured }) => {
     const { offers: _, ...row } = draft
     return { ...row, id, isNew: !before, position, featured }
   })
   const moving = kept.flatMap(({ before, draft }) => (before && before.slug !== draft.slug ? before.id : []))
+  const turned = kept.flatMap(({ id, before, draft }) => (becomesVouchers(before, draft) ? id : []))
   return [
     planUnmoved(named),
-    ...planStockedWithVouchers(kept.flatMap(({ id, before, draft }) => (becomesVouchers(before, draft) ? id : []))),
+    ...planStockedWithVouchers(turned, hasOtherCodes),
     ...planShow(kept.map(({ draft }) => draft.image)),
     ...planFreeSlugs(moving),
     ...inChunks(rows.filter(({ isNew }) => isNew)).map((chunk) => planNew(ctx, chunk)),

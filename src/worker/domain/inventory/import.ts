@@ -8,10 +8,11 @@ import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged, planAreRedeemable, planMoveStock, redeemableQuery } from '../catalogue/catalogue'
+import { catalogueChanged, isOfVouchers, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { sweepSoon } from '../outbox/outbox'
+import { planAreRedeemable, redeemableQuery } from '../vouchers/vouchers'
 import { readCodes } from './code-list'
 import type { SealedCode } from './codes'
 import { planFill } from './filling'
@@ -94,15 +95,15 @@ async function importOnce<Piece>(
 ): Promise<ImportReport> {
   const place = placeOf(productId, form)
   const found = await compare(ctx, place, sealed, [stuck.query(offerIdAt(place))])
-  const { offerId, isOfVouchers, earlier, fresh, noVoucher, alreadySold, alreadyStocked } = found
+  const { offerId, ofVouchers, earlier, fresh, noVoucher, alreadySold, alreadyStocked } = found
   if (earlier) return earlier
   if (noVoucher > 0) throw new AppError('invalid_request', { fields: { codes: 'no_voucher' } })
   const report: ImportReport = { batchId: ctx.ids.id(), ...counts, added: fresh.length, alreadySold, alreadyStocked }
   await commitAs(ctx, [
     ...planAnswer(ctx, report),
     ...planBatch(ctx, offerId, form, report),
-    guardStill(sql`EXISTS (SELECT 1 FROM products WHERE id = ${productId} AND vouchers = ${isOfVouchers ? 1 : 0})`),
-    ...(isOfVouchers ? [planAreRedeemable(printsOf(fresh), fresh.length)] : []),
+    guardStill(ofVouchers ? isOfVouchers(productId) : sql`NOT ${isOfVouchers(productId)}`),
+    ...(ofVouchers ? [planAreRedeemable(printsOf(fresh), fresh.length)] : []),
     ...planStock(offerId, report.batchId, fresh, form),
     ...stuck.planTakeOver(offerId, found.more.flat()),
     ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
@@ -126,7 +127,7 @@ async function compare<Row>(
     offerQuery(ctx, place),
     knownQuery(ctx, prints),
     usedQuery(ctx, prints),
-    redeemableQuery(ctx, prints, sql`EXISTS (SELECT 1 FROM products WHERE id = ${place.productId} AND vouchers = 1)`),
+    redeemableQuery(ctx, prints, isOfVouchers(place.productId)),
     ...queries,
   ])
   if (!product) throw new AppError('product_not_found')
@@ -145,7 +146,7 @@ async function compare<Row>(
   return {
     earlier: earlierAnswer<ImportReport>(ctx, earlierRows),
     offerId: offer.id,
-    isOfVouchers: product.vouchers,
+    ofVouchers: product.vouchers,
     fresh,
     noVoucher: unknown.length - fresh.length,
     alreadySold,

@@ -45,6 +45,7 @@ export {
   underAnyKey,
 } from './given-codes'
 export { importCodes, previewImport } from './import'
+export { hasOtherCodes } from './other-codes'
 export { isOnOffer, sellsNow } from './pauses'
 export { planEndQuarantine, planQuarantine, quarantineUnpaid, takeOverUses } from './quarantine'
 export { reseal } from './reseal'

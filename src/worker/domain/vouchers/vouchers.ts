@@ -8,6 +8,7 @@ export {
   planGiveBackOf,
   stateOf,
 } from './freezing'
+export { isNoVoucher, planAreRedeemable, redeemableQuery } from './redeemable'
 export { type Redeemed, redeem } from './redeeming'
 export { resealVouchers } from './reseal'
 export {
