@@ -14,6 +14,7 @@ import * as discounts from '../../src/worker/domain/discounts/discounts'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import * as games from '../../src/worker/domain/games/games'
 import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
+import { redeemVoucher } from '../../src/worker/domain/inventory/inventory'
 import * as orders from '../../src/worker/domain/orders/orders'
 import * as promotions from '../../src/worker/domain/promotions/promotions'
 import * as reviews from '../../src/worker/domain/reviews/reviews'
@@ -138,7 +139,7 @@ const tenPercent = {
 /** The owner has redeemed a voucher that somebody else bought, and the bank of the buyer asks for the money. */
 async function freezeOne(ctx: Ctx, admin: Person, owner: Person): Promise<string> {
   const { id, codes } = await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 300, count: 1 })
-  await vouchers.redeem(owner.ctx, codes[0] ?? '')
+  await redeemVoucher(owner.ctx, codes[0] ?? '')
   const prints = sql`SELECT fingerprint FROM vouchers WHERE batch_id = ${id}`
   await commit(ctx.db, await vouchers.planFreezeUnspent(ctx, { prints, buyerId: 'nobody', disputeId: 'stripe:d' }))
   return (await vouchers.frozenOf(admin.ctx, owner.userId))[0]?.id ?? ''

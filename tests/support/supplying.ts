@@ -127,10 +127,10 @@ export const makeShoppers = (ctx: Ctx, offer: Offer, count: number, quantity = 1
 export const payAtOnce = (shoppers: Person[]): Promise<string[]> =>
   Promise.all(shoppers.map((buyer) => outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'usd' }))))
 
-/** Somebody whose next verb is overtaken: this happens once, between its read and its write. */
-export const overtaken = ({ ctx }: Person, meanwhile: () => Promise<unknown>): CallerCtx => ({
+/** Somebody whose next verb is overtaken: this happens once, between its read and its write, the `before`th round trip. */
+export const overtaken = ({ ctx }: Person, meanwhile: () => Promise<unknown>, before = 2): CallerCtx => ({
   ...ctx,
-  db: drizzle(betweenRoundTrips(env.DB, meanwhile)),
+  db: drizzle(betweenRoundTrips(env.DB, meanwhile, before)),
 })
 
 /** The same for a verb that opens codes between the two. */

@@ -103,7 +103,7 @@ export const profile = z.object({
   nickname: z.string(),
   userId: z.string(),
   ...balancesOut,
-  /** What they owe after a payment, a bonus or a reward was taken back that they had spent. */
+  /** What they owe, because money was taken back (a payment, a bonus, a reward) after they had spent it. */
   debts: z.array(z.object({ currency, amount: moneyOut })),
   role: z.enum(roles),
   level: z.enum(levels),

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import { redeemVoucher } from '../../../src/worker/domain/inventory/inventory'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { deleteOwn } from '../../../src/worker/domain/own-data/own-data'
@@ -76,7 +77,7 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
   ])('who %s: what is left of it is frozen, once', async (_, own, spent, frozen) => {
     const { payment, one } = await paidByCard()
     const redeemer = await makeBuyer(ctx, { usd: own })
-    await vouchers.redeem(redeemer.ctx, one)
+    await redeemVoucher(redeemer.ctx, one)
     if (spent > 0) await spend(redeemer, spent)
     await bank(payment.id, 'created', 'lost')
     expect([await usdOf(redeemer), await held(redeemer)]).toEqual([own + 500 - spent - frozen, frozen])
@@ -86,7 +87,7 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
   test('sees it in the statement, and can’t spend it', async () => {
     const { buyer, payment, one } = await paidByCard()
     const redeemer = await makeBuyer(ctx)
-    await vouchers.redeem(redeemer.ctx, one)
+    await redeemVoucher(redeemer.ctx, one)
     await bank(payment.id, 'created')
     const { lines } = await statement(redeemer.ctx, { limit: 10 })
     expect(lines.map(({ kind, minor, balance, note }) => [kind, minor, balance, note])).toEqual([
@@ -101,7 +102,7 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
   test('who holds both vouchers has no more frozen than there is', async () => {
     const { payment, one, other } = await paidByCard()
     const redeemer = await makeBuyer(ctx)
-    for (const code of [one, other]) await vouchers.redeem(redeemer.ctx, code)
+    for (const code of [one, other]) await redeemVoucher(redeemer.ctx, code)
     await spend(redeemer, 300)
     await bank(payment.id, 'created')
     expect([await usdOf(redeemer), await held(redeemer)]).toEqual([0, 700])
@@ -114,13 +115,13 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
   test('redeems no other one while the dispute is open, and does once it is won', async () => {
     const { payment, one, other } = await paidByCard()
     const [early, late] = [await makeBuyer(ctx), await makeBuyer(ctx)]
-    await vouchers.redeem(early.ctx, one)
+    await redeemVoucher(early.ctx, one)
     await bank(payment.id, 'created')
-    for (const _ of [1, 2]) expect(await outcomeOf(vouchers.redeem(late.ctx, other))).toBe('voucher_disputed')
-    expect(await outcomeOf(vouchers.redeem(late.ctx, one))).toBe('voucher_used')
+    for (const _ of [1, 2]) expect(await outcomeOf(redeemVoucher(late.ctx, other))).toBe('voucher_disputed')
+    expect(await outcomeOf(redeemVoucher(late.ctx, one))).toBe('voucher_used')
     expect([await held(early), await usdOf(late)]).toEqual([500, 0])
     await bank(payment.id, 'won')
-    await vouchers.redeem(late.ctx, other)
+    await redeemVoucher(late.ctx, other)
     expect([await usdOf(early), await usdOf(late)]).toEqual([500, 500])
   })
 
@@ -128,27 +129,27 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
     const { payment, one, other } = await paidByCard()
     const vault = await createVault([env.CODES_KEY, btoa('b'.repeat(32))])
     const [early, late] = [await makeBuyer(ctx), await makeBuyer(ctx)]
-    await vouchers.redeem(early.ctx, one)
+    await redeemVoucher(early.ctx, one)
     await vouchers.resealVouchers({ ...ctx, vault })
     const key = `evt-${payment.id}`
     await dispute({ ...ctx, vault }, payment.id, { id: key, minor: 1000, state: 'open' }, { provider: 'stripe', key })
     expect([await usdOf(early), await held(early)]).toEqual([0, 500])
-    expect(await outcomeOf(vouchers.redeem({ ...late.ctx, vault }, other))).toBe('voucher_disputed')
+    expect(await outcomeOf(redeemVoucher({ ...late.ctx, vault }, other))).toBe('voucher_disputed')
   })
 
   test('redeems none once it is lost; the buyer owes as ever', async () => {
     const { buyer, payment, one, other } = await paidByCard()
     const [early, late] = [await makeBuyer(ctx), await makeBuyer(ctx)]
-    await vouchers.redeem(early.ctx, one)
+    await redeemVoucher(early.ctx, one)
     await bank(payment.id, 'created', 'lost')
-    expect(await outcomeOf(vouchers.redeem(late.ctx, other))).toBe('voucher_not_found')
+    expect(await outcomeOf(redeemVoucher(late.ctx, other))).toBe('voucher_not_found')
     expect([await held(early), await owedBy(ctx, buyer)]).toEqual([500, -1000])
   })
 
   test('redeems in the same moment as the dispute begins, or is refused: what was redeemed is on a balance once', async () => {
     const { payment, one } = await paidByCard()
     const redeemer = await makeBuyer(ctx)
-    const [outcome] = await Promise.all([outcomeOf(vouchers.redeem(redeemer.ctx, one)), bank(payment.id, 'created')])
+    const [outcome] = await Promise.all([outcomeOf(redeemVoucher(redeemer.ctx, one)), bank(payment.id, 'created')])
     expect([outcome, (await usdOf(redeemer)) + (await held(redeemer))]).toEqual(
       outcome === 'ok' ? ['ok', 500] : ['voucher_disputed', 0],
     )
@@ -157,7 +158,7 @@ describe('when a bank asks for the money of vouchers, a redeemer', () => {
   test('redeems between what a dispute has read and what it books: it is frozen all the same', async () => {
     const { payment, one } = await paidByCard()
     const redeemer = await makeBuyer(ctx)
-    const db = interrupted(5, () => vouchers.redeem(redeemer.ctx, one))
+    const db = interrupted(5, () => redeemVoucher(redeemer.ctx, one))
     const key = `evt-${payment.id}`
     await dispute({ ...ctx, db }, payment.id, { id: key, minor: 1000, state: 'open' }, { provider: 'stripe', key })
     expect([await usdOf(redeemer), await held(redeemer)]).toEqual([0, 500])
@@ -168,7 +169,7 @@ describe('what is frozen', () => {
   async function frozenOne() {
     const { payment, one } = await paidByCard()
     const redeemer = await makeBuyer(ctx)
-    await vouchers.redeem(redeemer.ctx, one)
+    await redeemVoucher(redeemer.ctx, one)
     await bank(payment.id, 'created')
     return { payment, redeemer }
   }
@@ -212,7 +213,7 @@ describe('what is frozen', () => {
   ] as const)('stays frozen when one of two disputes is won and the other one is %s', async (_, last, ends) => {
     const { payment, one } = await paidByCard()
     const redeemer = await makeBuyer(ctx)
-    await vouchers.redeem(redeemer.ctx, one)
+    await redeemVoucher(redeemer.ctx, one)
     const [first, second] = [ctx.ids.id(), ctx.ids.id()]
     const say = (id: string, state: 'open' | 'won' | 'lost') =>
       dispute(ctx, payment.id, { id, minor: 500, state }, { provider: 'stripe', key: `evt-${id}-${state}` })

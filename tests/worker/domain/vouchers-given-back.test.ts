@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as inventory from '../../../src/worker/domain/inventory/inventory'
+import { redeemVoucher } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
@@ -47,14 +48,14 @@ describe('a voucher whose money is given back', () => {
   ])('by %s is redeemed no more', async (_, giveBack, balance) => {
     const order = await delivered()
     await giveBack(order)
-    expect(await outcomeOf(vouchers.redeem(order.buyer.ctx, order.code))).toBe('voucher_not_found')
+    expect(await outcomeOf(redeemVoucher(order.buyer.ctx, order.code))).toBe('voucher_not_found')
     expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(balance)
   })
 
   test('is refused once it was redeemed', async () => {
     const order = await delivered()
     const claim = await complain(order)
-    await vouchers.redeem((await makeBuyer(ctx)).ctx, order.code)
+    await redeemVoucher((await makeBuyer(ctx)).ctx, order.code)
     const attempts = [
       () => orders.answerClaim(admin.ctx, claim, { decision: 'refund', reply: 'We looked at it.' }),
       () => orders.answerClaim(admin.ctx, claim, { decision: 'replace', reply: 'We looked at it.' }),
@@ -78,10 +79,10 @@ test.each([
   const [used = '', unused = ''] = (await orders.show(owner.ctx, id)).items[0]?.codes ?? []
   const claim = await complain({ id, buyer: owner }, 1)
   await sealAnew(sealingWith('ab').ctx)
-  await vouchers.redeem(sealingWith('ab', await makeBuyer(ctx)).ctx, used)
+  await redeemVoucher(sealingWith('ab', await makeBuyer(ctx)).ctx, used)
   expect(await outcomeOf(orders.refund(sealingWith('ab').ctx, id, { reason: 'sorry' }))).toBe('voucher_used')
   await orders.answerClaim(sealingWith('ab').ctx, claim, { decision: 'refund', reply: 'We looked at it.' })
-  expect(await outcomeOf(vouchers.redeem(sealingWith('ab', buyer).ctx, unused))).toBe('voucher_not_found')
+  expect(await outcomeOf(redeemVoucher(sealingWith('ab', buyer).ctx, unused))).toBe('voucher_not_found')
   expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
 })
 
@@ -100,7 +101,7 @@ test.each([
   const [code = ''] = (await orders.show(buyer.ctx, payment.orderId ?? '')).items[0]?.codes ?? []
   for (const minor of parts) await refundInCabinet(ctx, providers, payment.id, minor)
   await payments.check(buyer.ctx, payment.id)
-  expect(await outcomeOf(vouchers.redeem(buyer.ctx, code))).toBe(outcome)
+  expect(await outcomeOf(redeemVoucher(buyer.ctx, code))).toBe(outcome)
 })
 
 test('a voucher that never came, and whose money is given back, takes nothing from what the goods beside it count', async () => {

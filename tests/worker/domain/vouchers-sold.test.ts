@@ -38,7 +38,7 @@ import {
   uniqueName,
   wishFor,
 } from '../../support/shop'
-import { newCodes, openCodesOf, refusalOf } from '../../support/supplying'
+import { newCodes, openCodesOf, overtaken, refusalOf } from '../../support/supplying'
 import { makeVoucherOffer } from '../../support/vouchers'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
@@ -89,7 +89,7 @@ describe('a voucher that is sold', () => {
     const order = await buy(buyer.ctx)
     await orders.deliver(ctx, order.id)
     const [code = ''] = (await orders.show(buyer.ctx, order.id)).items[0]?.codes ?? []
-    await vouchers.redeem(buyer.ctx, code)
+    await redeemVoucher(buyer.ctx, code)
     expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
     const { lines } = await statement(buyer.ctx, { limit: 2 })
     expect(lines.map(({ kind, minor }) => [kind, minor])).toEqual([
@@ -154,7 +154,7 @@ test('a voucher that nobody can redeem comes into no stock, also back into none,
   const { id } = await buy(waiting.ctx)
   const { batches } = await vouchers.listBatches(admin.ctx, { limit: 2 })
   const [used = '', ...rest] = codes
-  await vouchers.redeem(waiting.ctx, used)
+  await redeemVoucher(waiting.ctx, used)
   for (const batch of batches) await voidVouchers(admin.ctx, batch.id, 'the list has leaked')
   await orders.deliver(ctx, id)
   const form = { amount: offer.amount, codes: [...offer.codes, ...codes] }
@@ -165,6 +165,20 @@ test('a voucher that nobody can redeem comes into no stock, also back into none,
     await outcomeOf(orders.deliverByHand(admin.ctx, id, { item: 0, codes: rest.slice(0, 1), reason: 'as promised' })),
   ).toBe('code_known')
   expect(await stockOf(ctx, offer)).toBe(0)
+  await orders.refundRest(admin.ctx, id, 'there are no others')
+})
+
+test('a voucher that somebody redeems while it is given to an order by hand is not given', async () => {
+  const offer = await makeVoucherOffer(admin, 500, 1)
+  const waiting = await shopper([offer])
+  const { id } = await buy(waiting.ctx)
+  await voidVouchers(admin.ctx, (await vouchers.listBatches(admin.ctx, { limit: 1 })).batches[0]?.id ?? '', 'leaked')
+  await orders.deliver(ctx, id)
+  const { codes } = await vouchers.makeVouchers(admin.ctx, { currency: 'usd', minor: 500, count: 1 })
+  const thief = await makeBuyer(ctx)
+  const late = overtaken(admin, () => redeemVoucher(thief.ctx, codes[0] ?? ''), 3)
+  expect(await outcomeOf(orders.deliverByHand(late, id, { item: 0, codes, reason: 'as promised' }))).toBe('code_known')
+  expect((await orders.show(waiting.ctx, id)).items[0]?.codes).toEqual([])
   await orders.refundRest(admin.ctx, id, 'there are no others')
 })
 
@@ -200,7 +214,7 @@ describe('a product of vouchers is stocked with no other codes', () => {
       'whose voucher is redeemed',
       async () => {
         const codes = await made(1)
-        await vouchers.redeem((await makeBuyer(ctx)).ctx, codes[0] ?? '')
+        await redeemVoucher((await makeBuyer(ctx)).ctx, codes[0] ?? '')
         return codes
       },
     ],
@@ -322,7 +336,7 @@ describe('a voucher whose payment a bank takes back', () => {
   test('and that somebody else has redeemed is told to the operator by that account', async () => {
     const { buyer, payment, codes } = await paidByCard()
     const other = await makeBuyer(ctx)
-    await vouchers.redeem(other.ctx, codes[0] ?? '')
+    await redeemVoucher(other.ctx, codes[0] ?? '')
     await bankSays(ctx, providers, payment.id, 'created')
     expect(await openAlerts(ctx, payment.id)).toEqual(['dispute', 'voucher_disputed'])
     const sum = { minor: 500, currency: 'usd' }
@@ -338,7 +352,7 @@ describe('a voucher whose payment a bank takes back', () => {
     const other = await makeBuyer(ctx)
     await bankSays(ctx, providers, payment.id, 'created')
     expect(await toldOf(payment.id)).toEqual([])
-    const outcomes = () => Promise.all(codes.map((code) => outcomeOf(vouchers.redeem(other.ctx, code))))
+    const outcomes = () => Promise.all(codes.map((code) => outcomeOf(redeemVoucher(other.ctx, code))))
     expect(await outcomes()).toEqual(['voucher_disputed', 'voucher_disputed'])
     await bankSays(ctx, providers, payment.id, 'lost')
     expect(await outcomes()).toEqual(['voucher_not_found', 'voucher_not_found'])
@@ -347,7 +361,7 @@ describe('a voucher whose payment a bank takes back', () => {
 
   test('that its buyer has redeemed pays what the buyer owes', async () => {
     const { buyer, payment, codes } = await paidByCard()
-    for (const code of codes) await vouchers.redeem(buyer.ctx, code)
+    for (const code of codes) await redeemVoucher(buyer.ctx, code)
     await bankSays(ctx, providers, payment.id, 'created', 'lost')
     expect([await owedBy(ctx, buyer), (await balanceOf(ctx, buyer.userId)).usd]).toEqual([0, 0])
     expect(await toldOf(payment.id)).toEqual([])
@@ -356,7 +370,7 @@ describe('a voucher whose payment a bank takes back', () => {
   test('stays good when the bank gives the money back', async () => {
     const { buyer, payment, codes } = await paidByCard()
     await bankSays(ctx, providers, payment.id, 'created', 'won')
-    await vouchers.redeem(buyer.ctx, codes[0] ?? '')
+    await redeemVoucher(buyer.ctx, codes[0] ?? '')
     expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { voucherCode } from '../../../src/shared/vouchers'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
+import { redeemVoucher } from '../../../src/worker/domain/inventory/inventory'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as reports from '../../../src/worker/domain/reports/reports'
 import * as vouchers from '../../../src/worker/domain/vouchers/vouchers'
@@ -46,7 +47,7 @@ const make = (count = 1, minor = 500, currency: 'usd' | 'rub' | 'uzs' = 'usd') =
   vouchers.makeVouchers(admin.ctx, { currency, minor, count, reason: 'a gift' })
 const makeOne = async (minor?: number, currency?: 'usd' | 'rub' | 'uzs') =>
   (await make(1, minor, currency)).codes[0] ?? ''
-const redeem = (buyer: Person, code: string) => vouchers.redeem(buyer.ctx, voucherCode(code))
+const redeem = (buyer: Person, code: string) => redeemVoucher(buyer.ctx, voucherCode(code))
 const keyed = (buyer: Person, key: string, requestHash = 'same'): CallerCtx => ({
   ...buyer.ctx,
   idempotency: { key, requestHash },
@@ -104,11 +105,11 @@ describe('a voucher', () => {
     const buyer = await makeBuyer(ctx)
     const [code, other] = [await makeOne(), await makeOne()]
     const key = uniqueName('voucher-key-')
-    const click = () => vouchers.redeem(keyed(buyer, key), code)
+    const click = () => redeemVoucher(keyed(buyer, key), code)
     const answer = { currency: 'usd', minor: 500, balances: everyBalance({ usd: 500 }) }
     expect(await Promise.all([click(), click(), click()])).toEqual(Array(3).fill(answer))
     expect(await click()).toEqual(answer)
-    expect(await outcomeOf(vouchers.redeem(keyed(buyer, key, 'another'), other))).toBe('idempotency_mismatch')
+    expect(await outcomeOf(redeemVoucher(keyed(buyer, key, 'another'), other))).toBe('idempotency_mismatch')
     expect((await balanceOf(ctx, buyer.userId)).usd).toBe(500)
   })
 
@@ -131,7 +132,7 @@ describe('a voucher', () => {
     const currencies = { ...ctx.settings.currencies, rub: { sold: false, methods: {} } }
     const without = { settings: { ...ctx.settings, currencies } }
     const buyer = await makeBuyer(ctx)
-    expect((await vouchers.redeem({ ...buyer.ctx, ...without }, code)).balances.rub).toBe(50_000)
+    expect((await redeemVoucher({ ...buyer.ctx, ...without }, code)).balances.rub).toBe(50_000)
     const made = vouchers.makeVouchers({ ...admin.ctx, ...without }, { currency: 'rub', minor: 100, count: 1 })
     expect(await outcomeOf(made)).toBe('unsupported_currency')
   })
@@ -142,7 +143,7 @@ describe('a voucher', () => {
     const buyer = await makeBuyer(ctx)
     const made = vouchers.makeVouchers({ ...admin.ctx, ...off }, { currency: 'usd', minor: 100, count: 1 })
     expect(await outcomeOf(made)).toBe('vouchers_closed')
-    expect(await outcomeOf(vouchers.redeem({ ...buyer.ctx, ...off }, code))).toBe('vouchers_closed')
+    expect(await outcomeOf(redeemVoucher({ ...buyer.ctx, ...off }, code))).toBe('vouchers_closed')
     expect(await outcomeOf(redeem(buyer, code))).toBe('ok')
   })
 
@@ -251,9 +252,9 @@ describe('a batch of vouchers', () => {
       { currency: 'usd', minor: 500, count: 2, reason: 'a gift' },
     )
     const buyer = await makeBuyer(ctx)
-    await vouchers.redeem({ ...buyer.ctx, vault: both }, codes[0] ?? '')
+    await redeemVoucher({ ...buyer.ctx, vault: both }, codes[0] ?? '')
     await vouchers.resealVouchers({ ...ctx, vault: both })
-    await vouchers.redeem({ ...buyer.ctx, vault: newest }, codes[1] ?? '')
+    await redeemVoucher({ ...buyer.ctx, vault: newest }, codes[1] ?? '')
     expect((await balanceOf(ctx, buyer.userId)).usd).toBe(1000)
     await vouchers.resealVouchers({ ...ctx, delivery: lostQueue(ctx) })
   })

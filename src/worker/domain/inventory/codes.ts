@@ -7,6 +7,10 @@ import type { Vault } from '../ports'
 
 export type SealedCode = Awaited<ReturnType<Vault['seal']>>
 
+/** The fingerprints of some codes under every key. */
+export const printsUnderAllKeys = (sealed: SealedCode[]): string[] =>
+  sealed.flatMap(({ fingerprint, aliases }) => [fingerprint, ...aliases])
+
 /** Whether a row of `codes` can be sold: nobody has it, it is not void and can still be redeemed for a while. */
 export const isFree = (nowMs: number): SQL =>
   sql`order_id IS NULL AND voided_at IS NULL AND coalesce(expires_at > ${nowMs + adminLimits.codes.shelfLifeMs}, 1)`

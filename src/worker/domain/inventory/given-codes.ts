@@ -5,16 +5,17 @@ import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planMoveStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
-import { deadQuery } from '../vouchers/vouchers'
-import { isFree, missingPieces, type SealedCode, unsealAll } from './codes'
+import { deadQuery, planNoneIsDead } from '../vouchers/vouchers'
+import { isFree, missingPieces, printsUnderAllKeys, type SealedCode, unsealAll } from './codes'
 import { planFill, planRecount } from './filling'
 import { planStockAlerts } from './stock-alerts'
 
 export type { SealedCode } from './codes'
 
 /**
- * Seals codes, or answers undefined when the shop has or had one of them, or one is a voucher that nobody can redeem. A code that the order was given before the
- * database forgot the gift may come again; without an order (null) no such code may: it would be sold.
+ * Seals codes, or answers undefined when the shop has or had one of them, or one is a voucher that nobody can redeem any
+ * more. A code that the order was given before the database forgot the gift may come again; without an order (null) no
+ * such code may: it would be sold.
  */
 export async function sealUnknown(
   ctx: Ctx,
@@ -22,13 +23,14 @@ export async function sealUnknown(
   orderId: string | null,
 ): Promise<SealedCode[] | undefined> {
   const sealed = await Promise.all(given.map((code) => ctx.vault.seal(code)))
-  const prints = among(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
+  const prints = printsUnderAllKeys(sealed)
+  const those = among(prints)
   const [rows, used, dead] = await read(ctx.db, [
-    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, prints)),
+    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, those)),
     ctx.db
       .select({ fingerprint: soldCodes.fingerprint })
       .from(soldCodes)
-      .where(sql`${inArray(soldCodes.fingerprint, prints)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
+      .where(sql`${inArray(soldCodes.fingerprint, those)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
     deadQuery(ctx, prints),
   ])
   return [rows, used, dead].every((known) => known.length === 0) ? sealed : undefined
@@ -68,11 +70,12 @@ type Item = { orderId: string; position: number }
 
 /**
  * Plan of giving an item of an offer codes that were never in stock. Makes the batch fail as a conflict on a code the shop
- * knows, and with `nothing_missing` when the item has no place for them.
+ * knows or a voucher that nobody can redeem any more, and with `nothing_missing` when the item has no place for them.
  */
 export function planBring(ctx: Ctx, item: Item & { offerId: SQL }, from: Bringing, sealed: SealedCode[]): Plan {
   const { orderId, position, offerId } = item
   return [
+    planNoneIsDead(printsUnderAllKeys(sealed)),
     ...planBatch(ctx, offerId, from, sealed.length),
     // One that its buyer had already is not sold to anybody else when the order ends.
     sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint, order_id, item_position, revealed_at)

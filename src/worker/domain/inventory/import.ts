@@ -14,7 +14,7 @@ import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempote
 import { sweepSoon } from '../outbox/outbox'
 import { planAreRedeemable, redeemableQuery } from '../vouchers/vouchers'
 import { readCodes } from './code-list'
-import type { SealedCode } from './codes'
+import { printsUnderAllKeys, type SealedCode } from './codes'
 import { planFill } from './filling'
 import { planStockAlerts } from './stock-alerts'
 
@@ -103,7 +103,7 @@ async function importOnce<Piece>(
     ...planAnswer(ctx, report),
     ...planBatch(ctx, offerId, form, report),
     guardStill(ofVouchers ? isOfVouchers(productId) : sql`NOT ${isOfVouchers(productId)}`),
-    ...(ofVouchers ? [planAreRedeemable(printsOf(fresh), fresh.length)] : []),
+    ...(ofVouchers ? [planAreRedeemable(printsUnderAllKeys(fresh), fresh.length)] : []),
     ...planStock(offerId, report.batchId, fresh, form),
     ...stuck.planTakeOver(offerId, found.more.flat()),
     ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
@@ -120,7 +120,7 @@ async function compare<Row>(
   sealed: SealedCode[],
   queries: (Read & { readonly _: { readonly result: Row[] } })[] = [],
 ) {
-  const prints = printsOf(sealed)
+  const prints = printsUnderAllKeys(sealed)
   const [earlierRows, [product], [offer], stored, used, redeemable, ...more] = await readAs(ctx, [
     earlierQuery(ctx),
     productQuery(ctx, place.productId),
@@ -137,10 +137,10 @@ async function compare<Row>(
   const current = new Set(sealed.map((code) => code.fingerprint))
   const isRevived = (row: (typeof known)[number]) => Boolean(row.isBack) && current.has(row.fingerprint)
   const lost = new Set(known.filter((row) => !isRevived(row)).map((row) => row.fingerprint))
-  const unknown = sealed.filter((code) => !printsOf([code]).some((print) => lost.has(print)))
+  const unknown = sealed.filter((code) => !printsUnderAllKeys([code]).some((print) => lost.has(print)))
   const vouchers = new Set(redeemable.map((row) => row.fingerprint))
   const fresh = product.vouchers
-    ? unknown.filter((code) => printsOf([code]).some((print) => vouchers.has(print)))
+    ? unknown.filter((code) => printsUnderAllKeys([code]).some((print) => vouchers.has(print)))
     : unknown
   const alreadySold = known.filter((row) => row.isGone).length
   return {
@@ -154,8 +154,6 @@ async function compare<Row>(
     more,
   }
 }
-
-const printsOf = (sealed: SealedCode[]) => sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
 
 function planBatch(ctx: CallerCtx, offerId: string, form: ImportCodes, report: ImportReport): Plan {
   const { batchId, added, duplicate, alreadyStocked, alreadySold, empty } = report

@@ -23,11 +23,21 @@ export async function voidVouchers(ctx: CallerCtx, id: string, reason: string): 
  * Adds the worth of a voucher to the caller's balance, as `redeem` does. One that somebody redeems while its code is for
  * sale, because a list has leaked, leaves the stock with it: nobody pays for what is redeemed.
  */
-export const redeemVoucher = (ctx: CallerCtx, code: string): Promise<Redeemed> =>
-  redeem(ctx, code, {
+export async function redeemVoucher(ctx: CallerCtx, code: string): Promise<Redeemed> {
+  let wasForSale = false
+  const redeemed = await redeem(ctx, code, {
     query: (prints) => offersQuery(ctx, prints),
-    planTakeOut: (prints, offers) => planOut(ctx, prints, offers),
+    planTakeOut: (prints, offers) => {
+      wasForSale = offers.length > 0
+      return planOut(ctx, prints, offers)
+    },
   })
+  if (wasForSale) {
+    catalogueChanged(ctx)
+    sweepSoon(ctx)
+  }
+  return redeemed
+}
 
 const isOf = (prints: string[]): SQL => sql`codes.fingerprint IN ${among(prints)}`
 

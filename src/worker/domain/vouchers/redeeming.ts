@@ -21,7 +21,7 @@ import { refuseClosed } from '../settings/settings'
 /** What a voucher was worth, and what its redeemer holds now; minor units. */
 export type Redeemed = { currency: Currency; minor: number; balances: Balances }
 
-/** What is for sale of a voucher, by the fingerprints of its code under every key, and how that goes with its worth. */
+/** The code of a voucher as far as it is for sale, by its fingerprints under every key, and the plan of taking it out. */
 type InStock<Row> = {
   query(prints: string[]): Read & { readonly _: { readonly result: Row[] } }
   planTakeOut(prints: string[], rows: Row[]): Plan
@@ -32,7 +32,7 @@ type InStock<Row> = {
  * `voucher_not_found` for a code that nobody knows or that is void, `voucher_used`, `voucher_disputed` while a bank asks
  * for the money that bought it, `rate_limited` after 10 wrong codes in 15 minutes, `idempotency_mismatch`.
  */
-export const redeem = <Row>(ctx: CallerCtx, code: string, stock?: InStock<Row>): Promise<Redeemed> =>
+export const redeem = <Row>(ctx: CallerCtx, code: string, stock: InStock<Row>): Promise<Redeemed> =>
   retryOnConflict(() => redeemOnce(ctx, code, stock))
 
 const voucherQuery = (ctx: CallerCtx, prints: string[]) =>
@@ -54,15 +54,14 @@ const refusalOf = (voucher: { used: number; disputedAt: number | null } | undefi
   return voucher && voucher.disputedAt !== null ? 'voucher_disputed' : undefined
 }
 
-async function redeemOnce<Row>(ctx: CallerCtx, code: string, stock?: InStock<Row>): Promise<Redeemed> {
+async function redeemOnce<Row>(ctx: CallerCtx, code: string, stock: InStock<Row>): Promise<Redeemed> {
   const { userId } = ctx.caller
   const { fingerprint, aliases } = await ctx.vault.seal(code)
   const prints = [fingerprint, ...aliases]
-  const queries = stock ? [stock.query(prints)] : []
-  const [earlierRows, [voucher], ...stocked] = await readAs(ctx, [
+  const [earlierRows, [voucher], stocked] = await readAs(ctx, [
     earlierQuery(ctx),
     voucherQuery(ctx, prints),
-    ...queries,
+    stock.query(prints),
   ])
   const earlier = earlierAnswer<Redeemed>(ctx, earlierRows)
   if (earlier) return earlier
@@ -81,7 +80,7 @@ async function redeemOnce<Row>(ctx: CallerCtx, code: string, stock?: InStock<Row
     guardStill(sql`EXISTS (SELECT 1 FROM vouchers WHERE id = ${id} AND voided_at IS NULL AND disputed_at IS NULL)`),
     sql`UPDATE vouchers SET used = used + 1, used_by = ${userId}, used_at = ${atMs} WHERE id = ${id}`,
     sql`UPDATE voucher_batches SET used = used + 1 WHERE id = ${voucher.batchId}`,
-    ...(stock?.planTakeOut(prints, stocked.flat()) ?? []),
+    ...stock.planTakeOut(prints, stocked),
     ...planTransfer({
       reference: `voucher:${id}`,
       from: vouchersAccount(currency),

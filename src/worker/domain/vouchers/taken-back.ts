@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { guard, type Plan } from '../../db/database'
-import { vouchers } from '../../db/schema-vouchers'
 import { planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 
@@ -60,10 +59,3 @@ export const planTakeBack = (ctx: Ctx, prints: SQL): Plan => [
   ),
   ...planVoidUnused(ctx, prints),
 ]
-
-/** Query of those of some fingerprints (SQL of a list) whose vouchers nobody can redeem any more: void ones, and redeemed. */
-export const deadQuery = (ctx: Ctx, prints: SQL) =>
-  ctx.db
-    .select({ fingerprint: vouchers.fingerprint })
-    .from(vouchers)
-    .where(sql`fingerprint IN ${prints} AND (voided_at IS NOT NULL OR used > 0)`)

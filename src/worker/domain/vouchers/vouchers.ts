@@ -8,11 +8,10 @@ export {
   planGiveBackOf,
   stateOf,
 } from './freezing'
-export { isNoVoucher, planAreRedeemable, redeemableQuery } from './redeemable'
+export { deadQuery, isNoVoucher, planAreRedeemable, planNoneIsDead, redeemableQuery } from './redeemable'
 export { type Redeemed, redeem } from './redeeming'
 export { resealVouchers } from './reseal'
 export {
-  deadQuery,
   planDisputeUnused,
   planTakeBack,
   planTellRedeemed,
