@@ -10,6 +10,7 @@ import * as promotions from '../../src/worker/domain/promotions/promotions'
 import { renewBeside } from '../../src/worker/domain/shop-window/shop-window'
 import { ASSETS, origin } from '../support/assets'
 import { costOf, inTurns } from '../support/counting'
+import { nothingBeside } from '../support/nothing-beside'
 import { makeAdmin, makeOffer, type Offer, type Person, testCtx } from '../support/shop'
 
 let ctx: Ctx
@@ -120,7 +121,7 @@ describe('what is read beside the settings', () => {
     await catalogue.list(ctx)
     const trusted = Promise.resolve(true)
     expect(await costOf(ctx, (counted) => renewBeside(counted, 'products', trusted))).toMatchObject({ roundTrips: 0 })
-    await catalogue.update(admin.ctx, offer.productId, { title: 'Changed here' })
+    await catalogue.update(admin.ctx, offer.productId, { title: 'Changed here' }, nothingBeside)
     await renewBeside(ctx, 'products', trusted)
     expect(known()?.find(({ id }) => id === offer.productId)?.texts.en?.title).toBe('Changed here')
   })

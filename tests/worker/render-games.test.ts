@@ -11,6 +11,7 @@ import { skipPauses } from '../support/adapters'
 import { filesOf } from '../support/assets'
 import { costOf } from '../support/counting'
 import { clientOf, success } from '../support/http'
+import { nothingBeside } from '../support/nothing-beside'
 import { openProviders } from '../support/providers'
 import { set } from '../support/settings'
 import { makeAdmin, makeOffer, type Person } from '../support/shop'
@@ -138,7 +139,7 @@ describe('the page of a game', () => {
 describe('codes and top-ups of one game', () => {
   test('name each other, on their pages and in the API', async () => {
     const { productId } = await makeOffer(ctx, { usd: 500 })
-    await catalogue.update(admin.ctx, productId, { slug: 'mobile-legends-cards' })
+    await catalogue.update(admin.ctx, productId, { slug: 'mobile-legends-cards' }, nothingBeside)
     const { codes } = await success(clientOf().get('/topups/mobile-legends'), topUpGame)
     expect(codes).toMatchObject([{ slug: 'mobile-legends-cards', from: { usd: 5 } }])
     expect(await htmlOf('/topup/mobile-legends')).toContain('href="/products/mobile-legends-cards"')

@@ -9,6 +9,7 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import { closedNotice } from '../../src/worker/i18n'
 import { page } from '../../src/worker/render/page'
 import { filesOf } from '../support/assets'
+import { nothingBeside } from '../support/nothing-beside'
 import { set } from '../support/settings'
 import { makeAdmin, makeOffer, type Person, testCtx } from '../support/shop'
 
@@ -215,7 +216,7 @@ describe('a rendered page', () => {
     const admin = await makeAdmin(ctx)
     const offer = await makeOffer(ctx)
     const title = '</script><script>alert(1)</script>"><b>'
-    await catalogue.update(admin.ctx, offer.productId, { title, description: title })
+    await catalogue.update(admin.ctx, offer.productId, { title, description: title }, nothingBeside)
     const html = await (await ask(`/products/${offer.productId}`)).text()
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('"><b>')
@@ -326,7 +327,7 @@ describe('what is remembered', () => {
     const again = await ask(path, { 'If-None-Match': tag })
     expect([again.status, await again.text()]).toEqual([304, ''])
     const admin = await makeAdmin(ctx)
-    await catalogue.update(admin.ctx, offer.productId, { price: 700 })
+    await catalogue.update(admin.ctx, offer.productId, { price: 700 }, nothingBeside)
     const changed = await ask(path, { 'If-None-Match': tag })
     expect(changed.status).toBe(200)
     expect(await changed.text()).toContain('$7.00')

@@ -25,6 +25,7 @@ import { costOf } from '../support/counting'
 import { clientOf, failure } from '../support/http'
 import { kvWith } from '../support/late-kv'
 import { layProducts } from '../support/many-products'
+import { nothingBeside } from '../support/nothing-beside'
 import { set } from '../support/settings'
 import {
   makeAdmin,
@@ -44,7 +45,7 @@ const ASSETS = filesOf(shell)
 let ctx: Ctx
 let admin: Person
 let offer: Offer
-const titled = (title: string) => catalogue.update(admin.ctx, offer.productId, { title, slug: 'shown' })
+const titled = (title: string) => catalogue.update(admin.ctx, offer.productId, { title, slug: 'shown' }, nothingBeside)
 
 beforeAll(async () => {
   // The shop is asked whole here, with its own clock.

@@ -15,7 +15,10 @@ const sights = {
   products: card,
   product: { seen: buyBar, usable: `${buyBar} button.min-h-14${free}` },
   cart: { seen: 'main a[href$="/checkout"], main li article', usable: 'main a[href$="/checkout"]' },
-  checkout: { seen: '[data-testid=total]', usable: `section:has([data-testid=total]) button.min-h-14:first-child${free}` },
+  checkout: {
+    seen: '[data-testid=total]',
+    usable: `section:has([data-testid=total]) button.min-h-14:first-child${free}`,
+  },
   login: { seen: 'main form', usable: 'main form button[type=submit]' },
   code: { seen: '#paid', usable: 'section[aria-labelledby=paid] [data-testid=code]' },
   orders: { seen: 'main article', usable: 'main article a' },

@@ -13,6 +13,7 @@ import * as payments from '../../../src/worker/domain/payments/payments'
 import { plain } from '../../support/catalogue-table'
 import { beforeAnswer, costOf, descending } from '../../support/counting'
 import { layProducts } from '../../support/many-products'
+import { nothingBeside } from '../../support/nothing-beside'
 import { byCard, quietShop } from '../../support/paying'
 import { openProviders } from '../../support/providers'
 import { makeReview } from '../../support/reviewing'
@@ -61,16 +62,19 @@ const importOne = (productId: string, code: string) =>
 type Case = [what: string, prepare: () => Promise<() => Promise<unknown>>]
 
 const cases: Case[] = [
-  ['a text', async () => () => catalogue.update(admin.ctx, offer.productId, { title: 'Another title' })],
+  ['a text', async () => () => catalogue.update(admin.ctx, offer.productId, { title: 'Another title' }, nothingBeside)],
   [
     'a price',
     async () => {
       const { productId } = await makeOffer(ctx)
-      return () => catalogue.update(admin.ctx, productId, { price: 450 })
+      return () => catalogue.update(admin.ctx, productId, { price: 450 }, nothingBeside)
     },
   ],
-  ['an amount more', async () => () => catalogue.update(admin.ctx, offer.productId, { amounts: [60, 325] })],
-  ['an amount less', async () => () => catalogue.update(admin.ctx, offer.productId, { amounts: [60] })],
+  [
+    'an amount more',
+    async () => () => catalogue.update(admin.ctx, offer.productId, { amounts: [60, 325] }, nothingBeside),
+  ],
+  ['an amount less', async () => () => catalogue.update(admin.ctx, offer.productId, { amounts: [60] }, nothingBeside)],
   ['codes that were brought', async () => () => importOne(offer.productId, 'MORE-1')],
   ['a purchase', async () => () => makePaidOrder(ctx, { offer })],
   ['a purchase of two', async () => () => makePaidOrder(ctx, { offer, quantity: 2 })],
@@ -123,10 +127,10 @@ const cases: Case[] = [
       return () => ctx.db.run(sql`DELETE FROM backorders WHERE order_id = ${orderId}`)
     },
   ],
-  ['a state', async () => () => catalogue.update(admin.ctx, offer.productId, { status: 'draft' })],
+  ['a state', async () => () => catalogue.update(admin.ctx, offer.productId, { status: 'draft' }, nothingBeside)],
   [
     'a product that is published again',
-    async () => () => catalogue.update(admin.ctx, offer.productId, { status: 'published' }),
+    async () => () => catalogue.update(admin.ctx, offer.productId, { status: 'published' }, nothingBeside),
   ],
   ['a product above all others', async () => () => catalogue.feature(admin.ctx, offer.productId, true)],
   ['a place', async () => async () => catalogue.place(admin.ctx, offer.productId, (await read())[0]?.id ?? null)],
@@ -135,7 +139,7 @@ const cases: Case[] = [
     async () => async () => {
       const first = (await read())[0]?.id ?? null
       await catalogue.place(admin.ctx, await last(), first)
-      await catalogue.update(admin.ctx, offer.productId, { title: 'One more title' })
+      await catalogue.update(admin.ctx, offer.productId, { title: 'One more title' }, nothingBeside)
     },
   ],
   ['stars', async () => () => makeReview(ctx, offer)],
@@ -186,7 +190,9 @@ test('what was read before codes came in, and answered after, is not remembered'
 })
 
 test('only what has moved becomes another object', async () => {
-  const { before, renewed } = await afterwards(() => catalogue.update(admin.ctx, offer.productId, { title: 'Moved' }))
+  const { before, renewed } = await afterwards(() =>
+    catalogue.update(admin.ctx, offer.productId, { title: 'Moved' }, nothingBeside),
+  )
   expect(before.filter((view) => !renewed.includes(view)).map(({ id }) => id)).toEqual([offer.productId])
 })
 
@@ -224,7 +230,7 @@ describe('another database in the place of this one', () => {
   test('is read whole, though it has a move of the same number', async () => {
     const { renewed, whole } = await afterwards(async () => {
       const { version, at } = await lastMove()
-      await catalogue.update(admin.ctx, offer.productId, { title: 'Of the other database' })
+      await catalogue.update(admin.ctx, offer.productId, { title: 'Of the other database' }, nothingBeside)
       await leaveMove({ version, at: at - 5 })
     })
     expect(renewed).toEqual(whole)
@@ -233,7 +239,7 @@ describe('another database in the place of this one', () => {
   test('that is not as far changes nothing: a replica lags', async () => {
     const { before, renewed } = await afterwards(async () => {
       const { version, at } = await lastMove()
-      await catalogue.update(admin.ctx, offer.productId, { title: 'Not there yet' })
+      await catalogue.update(admin.ctx, offer.productId, { title: 'Not there yet' }, nothingBeside)
       await leaveMove({ version: version - 1, at })
     })
     expect(renewed).toEqual(before)
@@ -243,7 +249,7 @@ describe('another database in the place of this one', () => {
     forgetEverything(ctx.isolate)
     await read()
     const { version, at } = await lastMove()
-    await catalogue.update(admin.ctx, offer.productId, { title: 'Earlier' })
+    await catalogue.update(admin.ctx, offer.productId, { title: 'Earlier' }, nothingBeside)
     await leaveMove({ version: version - 1, at })
     const titleNow = async (shop: Ctx) => {
       knownProducts(ctx).forget()

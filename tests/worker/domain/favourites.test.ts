@@ -14,6 +14,7 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import { deleteOwn } from '../../../src/worker/domain/own-data/own-data'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { costOf } from '../../support/counting'
+import { nothingBeside } from '../../support/nothing-beside'
 import { atPage, quietShop } from '../../support/paying'
 import { openProviders } from '../../support/providers'
 import {
@@ -60,7 +61,7 @@ const waits = async ({ userId }: Person): Promise<boolean> => {
 /** What the schedule does for those who wait. */
 const tell = (by = ctx) => commit(by.db, planTellBack(by))
 const setState = (offer: Offer, state: 'draft' | 'published' | 'archived') =>
-  catalogue.update(admin.ctx, offer.productId, editedProduct.parse({ status: state }))
+  catalogue.update(admin.ctx, offer.productId, editedProduct.parse({ status: state }), nothingBeside)
 
 describe('who waits for a sold-out offer', () => {
   test('is told once with its name and address, and waits no more', async () => {

@@ -11,6 +11,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as pricing from '../../../src/worker/domain/pricing/pricing'
 import * as settings from '../../../src/worker/domain/settings/settings'
+import { nothingBeside } from '../../support/nothing-beside'
 import { set } from '../../support/settings'
 import {
   expectBooksToBalance,
@@ -131,7 +132,12 @@ describe('a price that follows the dollar', () => {
     expect(await lastAct()).toMatchObject({ before: { marginPercent: 0 }, after: { marginPercent: 10, offers: 1 } })
     await follow(entered)
     expect(await soldFor(product.id)).toEqual([6_600_000])
-    await catalogue.update(await asNow(), product.id, editedProduct.parse({ priceIn: { usd: 4.99, uzs: 61_000 } }))
+    await catalogue.update(
+      await asNow(),
+      product.id,
+      editedProduct.parse({ priceIn: { usd: 4.99, uzs: 61_000 } }),
+      nothingBeside,
+    )
     expect(await soldFor(product.id)).toEqual([6_100_000])
   })
 
@@ -160,14 +166,14 @@ describe('what somebody enters for a currency that follows', () => {
   test('is not taken of an edit, whatever it says', async () => {
     const { id } = await make({ usd: 4.99 })
     for (const [what, form, prices] of edits) {
-      const edited = await catalogue.update(await asNow(), id, editedProduct.parse(form))
+      const edited = await catalogue.update(await asNow(), id, editedProduct.parse(form), nothingBeside)
       expect([what, edited.offers.map((offer) => offer.prices)]).toEqual([what, prices])
     }
   })
 
   test('is not taken either where this isolate has not heard of the switch', async () => {
     const { id } = await make({ usd: 4.99 })
-    await catalogue.update(owner.ctx, id, editedProduct.parse({ priceIn: { usd: 4.99, uzs: 1 } }))
+    await catalogue.update(owner.ctx, id, editedProduct.parse({ priceIn: { usd: 4.99, uzs: 1 } }), nothingBeside)
     expect(await soldFor(id)).toEqual([6_000_000])
   })
 
@@ -175,9 +181,13 @@ describe('what somebody enters for a currency that follows', () => {
     const { id } = await make({ usd: 4.99 })
     const table = (prices: string) => `id,amount,price_usd,price_uzs\n${id},60,${prices}\n`
     const now = await asNow()
-    expect(await catalogue.previewTable(now, table('4.99,1.00'))).toMatchObject({ drafts: [], unchanged: 1, flaws: [] })
-    const { version } = await catalogue.previewTable(now, table('9.99,1.00'))
-    await catalogue.importTable(now, table('9.99,1.00'), version)
+    expect(await catalogue.previewTable(now, table('4.99,1.00'), nothingBeside.hasOtherCodes)).toMatchObject({
+      drafts: [],
+      unchanged: 1,
+      flaws: [],
+    })
+    const { version } = await catalogue.previewTable(now, table('9.99,1.00'), nothingBeside.hasOtherCodes)
+    await catalogue.importTable(now, table('9.99,1.00'), version, nothingBeside)
     expect(await pricesAt(id)).toEqual([{ usd: 999, uzs: 12_000_000 }])
   })
 
@@ -191,7 +201,7 @@ describe('what somebody enters for a currency that follows', () => {
     expect(await catalogue.previewRepricing(now, wish(['uzs']))).toMatchObject({ lines: [], unchanged: 1 })
     const { version, lines } = await catalogue.previewRepricing(now, wish(['usd', 'uzs']))
     expect(lines).toMatchObject([{ before: { usd: 500, uzs: 6_000_000 }, after: { usd: 1000, uzs: 12_000_000 } }])
-    await catalogue.reprice(now, wish(['usd', 'uzs']), version)
+    await catalogue.reprice(now, wish(['usd', 'uzs']), version, [])
     expect(await pricesAt(id)).toEqual([{ usd: 1000, uzs: 12_000_000 }])
   })
 })

@@ -8,6 +8,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { planTransfer, userAccount } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import { nothingBeside } from '../../support/nothing-beside'
 import {
   balanceOf,
   everyBalance,
@@ -74,7 +75,7 @@ describe('an offer without a price in roubles', () => {
   test('gets one by an edit, and loses it by another; an edit that does not speak of it keeps it', async () => {
     const { productId } = await sellInDollarsOnly()
     const edit = async (change: object) => {
-      const { offers } = await catalogue.update(owner.ctx, productId, editedProduct.parse(change))
+      const { offers } = await catalogue.update(owner.ctx, productId, editedProduct.parse(change), nothingBeside)
       return offers.map(({ prices }) => prices)
     }
     expect(await edit({ priceIn: { usd: 5, rub: 450 } })).toEqual([{ usd: 500, rub: 45_000 }])
@@ -103,10 +104,10 @@ test('what an offer has cost before is kept, with its time', async () => {
     ctx.db.all(sql`SELECT currency, minor, until > since AS ended FROM past_prices WHERE offer_id = ${id}
       ORDER BY until, currency`)
   testClock.ms += 60_000
-  await catalogue.update(owner.ctx, productId, editedProduct.parse({ price: 5.99 }))
+  await catalogue.update(owner.ctx, productId, editedProduct.parse({ price: 5.99 }), nothingBeside)
   expect(await rows()).toEqual([{ currency: 'usd', minor: 499, ended: 1 }])
   testClock.ms += 60_000
-  await catalogue.update(owner.ctx, productId, editedProduct.parse({ price: 5.99, rub: null }))
+  await catalogue.update(owner.ctx, productId, editedProduct.parse({ price: 5.99, rub: null }), nothingBeside)
   expect(await rows()).toHaveLength(2)
 })
 
@@ -132,7 +133,12 @@ describe('a worker from before, which knows only the two columns', () => {
     const { id, productId } = await makeOffer(ctx, { usd: 499, rub: 44_900 })
     const columns = () => ctx.db.all(sql`SELECT price_usd AS usd, price_rub AS rub FROM offers WHERE id = ${id}`)
     expect(await columns()).toEqual([{ usd: 499, rub: 44_900 }])
-    await catalogue.update(owner.ctx, productId, editedProduct.parse({ priceIn: { usd: 5.99, rub: null } }))
+    await catalogue.update(
+      owner.ctx,
+      productId,
+      editedProduct.parse({ priceIn: { usd: 5.99, rub: null } }),
+      nothingBeside,
+    )
     expect(await columns()).toEqual([{ usd: 599, rub: 1_000_000_000_000 }])
     await ctx.db.run(sql`UPDATE offers SET price_usd = 699, price_rub = 1000000000000 WHERE id = ${id}`)
     expect(await pricesOf(id)).toBe('{"usd":699}')
@@ -140,7 +146,7 @@ describe('a worker from before, which knows only the two columns', () => {
 
   test('edits one price after the other was edited here, and undoes nothing', async () => {
     const { id, productId } = await makeOffer(ctx, { usd: 499, rub: 44_900 })
-    await catalogue.update(owner.ctx, productId, editedProduct.parse({ priceIn: { usd: 5.99 } }))
+    await catalogue.update(owner.ctx, productId, editedProduct.parse({ priceIn: { usd: 5.99 } }), nothingBeside)
     await ctx.db.run(sql`UPDATE offers SET price_usd = price_usd, price_rub = 50000 WHERE id = ${id}`)
     expect(await pricesOf(id)).toBe('{"rub":50000,"usd":599}')
   })

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as users from '../../../src/worker/domain/users/users'
 import { betweenRoundTrips, costOf } from '../../support/counting'
+import { nothingBeside } from '../../support/nothing-beside'
 import {
   balanceOf,
   everyBalance,
@@ -112,7 +113,11 @@ type Change = [what: string, change: (offer: Offer, buyer: Person) => Promise<un
 
 /** What may happen to a cart before it is bought, and how it is then refused. */
 const changes: Change[] = [
-  ['the price moves', (offer) => catalogue.update(admin.ctx, offer.productId, { price: 500 }), 'price_changed'],
+  [
+    'the price moves',
+    (offer) => catalogue.update(admin.ctx, offer.productId, { price: 500 }, nothingBeside),
+    'price_changed',
+  ],
   ['the product is deleted', (offer) => catalogue.remove(admin.ctx, offer.productId), 'out_of_stock'],
   ['the money goes', (_, buyer) => users.edit(admin.ctx, buyer.userId, { balanceUsd: 1 }), 'insufficient_funds'],
   ['the sessions end', (_, buyer) => users.edit(admin.ctx, buyer.userId, { role: 'admin' }), 'unauthenticated'],
@@ -220,7 +225,7 @@ describe('a cart that this isolate has just shown', () => {
 
   test('and whose product has another name by now is bought under that', async () => {
     const { buyer, offer } = await atCheckout()
-    await elsewhere(buyer, () => catalogue.update(admin.ctx, offer.productId, { title: 'A new name' }))
+    await elsewhere(buyer, () => catalogue.update(admin.ctx, offer.productId, { title: 'A new name' }, nothingBeside))
     expect(await pay(buyer)).toBe('ok')
     expect(await boughtBy(buyer)).toMatchObject([{ items: [{ titles: { en: 'A new name' } }] }])
   })

@@ -10,6 +10,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as users from '../../../src/worker/domain/users/users'
 import { auditDb } from '../../support/audits'
+import { nothingBeside } from '../../support/nothing-beside'
 import {
   expectBooksToBalance,
   lostQueue,
@@ -222,7 +223,7 @@ async function play(world: World, step: Command): Promise<string[]> {
   }
   if (step.act === 'reprice') {
     const prices = [{ amount: at(world.amounts, step.offer), price: step.priceIn.usd, priceIn: step.priceIn }]
-    return [await outcomeOf(catalogue.update(world.admin.ctx, world.productId, { prices }))]
+    return [await outcomeOf(catalogue.update(world.admin.ctx, world.productId, { prices }, nothingBeside))]
   }
   const id = await orderAt(world, step.order)
   if (!id) return []

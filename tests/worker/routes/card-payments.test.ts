@@ -18,6 +18,7 @@ import {
   ways,
 } from '../../support/buying'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import { openProviders, type Providers, shopOrigin } from '../../support/providers'
 import {
   balanceOf,
@@ -108,7 +109,7 @@ describe('paying the cart at a provider is refused', () => {
   }
   const dearer = async () => {
     const { client, offer } = await shopperOf(ctx)
-    await catalogue.update(admin.ctx, offer.productId, { price: 599 })
+    await catalogue.update(admin.ctx, offer.productId, { price: 599 }, nothingBeside)
     return client
   }
   const withUnpaid = async (count: number) => {

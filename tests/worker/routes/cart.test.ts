@@ -7,6 +7,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { importCodes } from '../../../src/worker/domain/orders/orders'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import { makeAdmin, makeBuyer, makeOffer, type Offer, type Person, testCtx, uniqueName } from '../../support/shop'
 
 let ctx: Ctx
@@ -82,7 +83,7 @@ describe('adding to the cart', () => {
   test('an old price is refused once the price has changed, and so is what is no longer sold', async () => {
     const client = await newBuyer()
     const offer = await makeOffer(ctx)
-    await catalogue.update(admin.ctx, offer.productId, { price: 599 })
+    await catalogue.update(admin.ctx, offer.productId, { price: 599 }, nothingBeside)
     await failure(client.post('/cart/add', asked(offer)), 400, 'price_not_found')
     await add(client, asked(offer, { price: 5.99 }))
     await catalogue.remove(admin.ctx, offer.productId)

@@ -8,6 +8,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { plain, table, tableDesk } from '../../support/catalogue-table'
 import { betweenRoundTrips, costOf, descending } from '../../support/counting'
 import { failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import { outcomeOf } from '../../support/shop'
 
 let desk: Awaited<ReturnType<typeof tableDesk>>
@@ -173,9 +174,11 @@ describe('what changed after the look', () => {
   })
 
   test('in the very moment is seen too', async () => {
-    const { version } = await catalogue.previewTable(desk.owner.ctx, text)
+    const { version } = await catalogue.previewTable(desk.owner.ctx, text, nothingBeside.hasOtherCodes)
     const db = drizzle(betweenRoundTrips(env.DB, () => desk.admin.put(`/products/${stars.id}`, { category: 'media' })))
-    expect(await outcomeOf(catalogue.importTable({ ...desk.owner.ctx, db }, text, version))).toBe('product_changed')
+    expect(await outcomeOf(catalogue.importTable({ ...desk.owner.ctx, db }, text, version, nothingBeside))).toBe(
+      'product_changed',
+    )
     expect((await desk.formOf(stars.id)).prices[0]?.price).toBe(1)
   })
 
@@ -190,9 +193,13 @@ describe('what changed after the look', () => {
 test('an import costs two round trips and what it names, however large the shop is', async () => {
   const text = (price: number) => table('slug,amount,price_usd', `stars,10,${price}`, 'moons,,')
   const costNow = async (price: number) => {
-    const { version } = await catalogue.previewTable(desk.owner.ctx, text(price))
-    const look = await costOf(desk.owner.ctx, (counted) => catalogue.previewTable(counted, text(price)))
-    const made = await costOf(desk.owner.ctx, (counted) => catalogue.importTable(counted, text(price), version))
+    const { version } = await catalogue.previewTable(desk.owner.ctx, text(price), nothingBeside.hasOtherCodes)
+    const look = await costOf(desk.owner.ctx, (counted) =>
+      catalogue.previewTable(counted, text(price), nothingBeside.hasOtherCodes),
+    )
+    const made = await costOf(desk.owner.ctx, (counted) =>
+      catalogue.importTable(counted, text(price), version, nothingBeside),
+    )
     return { look, made }
   }
   const maker = descending(desk.owner.ctx)

@@ -13,6 +13,7 @@ import { withDefaults } from '../../../src/worker/domain/settings/values'
 import type { CurrencySetting } from '../../../src/worker/domain/shop-settings'
 import { cartIn, delivered, paymentOf, shopperOf } from '../../support/buying'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import { openProviders, type Providers } from '../../support/providers'
 import { set } from '../../support/settings'
 import {
@@ -51,7 +52,7 @@ const switchOff = (currency: Currency) => setIn(currency, { sold: false })
 /** An offer that has a price in so'm too. */
 async function offerInSums(uzs: number) {
   const offer = await makeOffer(ctx)
-  await catalogue.update(owner.ctx, offer.productId, { priceIn: { uzs } })
+  await catalogue.update(owner.ctx, offer.productId, { priceIn: { uzs } }, nothingBeside)
   return { ...offer, uzs }
 }
 

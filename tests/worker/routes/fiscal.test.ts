@@ -11,6 +11,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { type Client, clientOf, failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import { paidBy } from '../../support/paying'
 import { openProviders } from '../../support/providers'
 import { set } from '../../support/settings'
@@ -104,8 +105,8 @@ describe('what receipts say of a product', () => {
   test('stays when the product is changed by a table, which has no column for it', async () => {
     const { id, slug } = await create()
     const text = `slug,title_en\n${slug},Renamed\n`
-    const { version } = await previewTable(owner.ctx, text)
-    await importTable(owner.ctx, text, version)
+    const { version } = await previewTable(owner.ctx, text, nothingBeside.hasOtherCodes)
+    await importTable(owner.ctx, text, version, nothingBeside)
     expect((await stored(id)).texts.en.title).toBe('Renamed')
     expect(await filledIn(id)).toEqual([fiscal, null])
   })

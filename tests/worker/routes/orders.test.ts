@@ -7,6 +7,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver, payFromBalance } from '../../../src/worker/domain/orders/orders'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import {
   balanceOf,
   expectBooksToBalance,
@@ -123,7 +124,12 @@ describe('one order', () => {
     const { id, buyer, offer } = await makePaidOrder(ctx)
     await deliver(ctx, id)
     const before = await success(clientOf(buyer).get(`/orders/${id}`), order)
-    await catalogue.update(adminPerson.ctx, offer.productId, { title: 'Another', label: 'Gold', price: 1 })
+    await catalogue.update(
+      adminPerson.ctx,
+      offer.productId,
+      { title: 'Another', label: 'Gold', price: 1 },
+      nothingBeside,
+    )
     await catalogue.remove(adminPerson.ctx, offer.productId)
     expect(await success(clientOf(buyer).get(`/orders/${id}`), order)).toEqual(before)
     expect(before.items).toMatchObject([{ label: offer.label, price: 4.99 }])
@@ -133,7 +139,7 @@ describe('one order', () => {
     const buyer = await makeBuyer(ctx, { usd: 100_000 })
     for (const type of ['tg', 'uc', 'steam', 'genshin'] as const) {
       const offer = await makeOffer(ctx)
-      await catalogue.update(adminPerson.ctx, offer.productId, { type })
+      await catalogue.update(adminPerson.ctx, offer.productId, { type }, nothingBeside)
       await cart.add(buyer.ctx, wishFor(offer))
     }
     const { id } = await payFromBalance({ ...buyer.ctx, delivery: lostQueue(ctx) }, { currency: 'usd' })

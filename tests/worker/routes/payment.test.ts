@@ -7,6 +7,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as users from '../../../src/worker/domain/users/users'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import {
   balanceOf,
   everyBalance,
@@ -185,7 +186,7 @@ describe('a cart that has changed since it was filled', () => {
     'a price that is now %i cents is told with its line, and then it is what is paid',
     async (price) => {
       const { client, buyer, offer } = await atCheckout()
-      await catalogue.update(admin.ctx, offer.productId, { price })
+      await catalogue.update(admin.ctx, offer.productId, { price }, nothingBeside)
       const said = await failure(pay(client), 409, 'price_changed')
       expect(said.fields).toEqual({ [`60-${offer.label}-4.99-449`]: 'price_changed' })
       expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: 998 })
@@ -231,8 +232,11 @@ describe('a cart that has changed since it was filled', () => {
 
   test.each<[string, (offer: Offer) => Promise<unknown>]>([
     ['deleted', (offer) => catalogue.remove(admin.ctx, offer.productId)],
-    ['put away', (offer) => catalogue.update(admin.ctx, offer.productId, { status: 'archived' })],
-    ['no longer sold in this amount', (offer) => catalogue.update(admin.ctx, offer.productId, { amounts: [61] })],
+    ['put away', (offer) => catalogue.update(admin.ctx, offer.productId, { status: 'archived' }, nothingBeside)],
+    [
+      'no longer sold in this amount',
+      (offer) => catalogue.update(admin.ctx, offer.productId, { amounts: [61] }, nothingBeside),
+    ],
   ])('a product that was %s can not be bought any more', async (_, change) => {
     const { client, offer, buyer } = await atCheckout()
     await change(offer)

@@ -15,6 +15,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { betweenRoundTrips, costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { nothingBeside } from '../../support/nothing-beside'
 import {
   expectBooksToBalance,
   makeAdmin,
@@ -157,9 +158,9 @@ describe('a change of prices', () => {
     ['is withdrawn', { amounts: '70' }],
   ])('is refused when a price %s between the last look and the commit', async (_, change) => {
     const { version } = await preview()
-    const meanwhile = () => catalogue.update(owner.ctx, one.productId, editedProduct.parse(change))
+    const meanwhile = () => catalogue.update(owner.ctx, one.productId, editedProduct.parse(change), nothingBeside)
     const db = drizzle(betweenRoundTrips(env.DB, meanwhile))
-    expect(await outcomeOf(catalogue.reprice({ ...owner.ctx, db }, parsed(), version))).toBe('product_changed')
+    expect(await outcomeOf(catalogue.reprice({ ...owner.ctx, db }, parsed(), version, []))).toBe('product_changed')
     expect(await pricesOf(other)).toEqual([[10, 900]])
   })
 
@@ -203,7 +204,7 @@ describe('a change of prices', () => {
     expect(shown).toMatchObject({ roundTrips: 1, rowsWritten: 0 })
     expect(shown.rowsRead).toBeLessThanOrEqual(27)
     const { version } = await catalogue.previewRepricing(owner.ctx, parsed())
-    const made = await costOf(owner.ctx, (counted) => catalogue.reprice(counted, parsed(), version))
+    const made = await costOf(owner.ctx, (counted) => catalogue.reprice(counted, parsed(), version, []))
     expect(made.roundTrips).toBe(2)
     // Each price of two offers, what it was before with its place in an index, the column of a worker from before, and that
     // the product has moved.

@@ -13,6 +13,7 @@ import { importCodes } from '../../../src/worker/domain/orders/orders'
 import { betweenRoundTrips, costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { layProducts } from '../../support/many-products'
+import { nothingBeside } from '../../support/nothing-beside'
 import {
   makeAdmin,
   makeBuyer,
@@ -198,7 +199,7 @@ describe('a visitor who logs in', () => {
     const client = await newBuyer()
     const offer = await makeOffer(ctx)
     await merge(client, [lineOf(offer)])
-    await catalogue.update(admin.ctx, offer.productId, { price: 599 })
+    await catalogue.update(admin.ctx, offer.productId, { price: 599 }, nothingBeside)
     const refused = await merge(client, [lineOf(offer, { qty: 2 })])
     expect(refused).toMatchObject({ count: 1, refused: [{ code: 'price_not_found' }] })
     const joined = await merge(client, [lineOf(offer, { qty: 2, price: 5.99 })])
@@ -261,7 +262,7 @@ describe('a visitor who logs in', () => {
   test.each<[string, (offer: Offer) => Promise<unknown>, object]>([
     [
       'its price moves',
-      ({ productId }) => catalogue.update(admin.ctx, productId, { price: 1 }),
+      ({ productId }) => catalogue.update(admin.ctx, productId, { price: 1 }, nothingBeside),
       { code: 'price_not_found' },
     ],
     ['it is taken off sale', ({ productId }) => catalogue.remove(admin.ctx, productId), { code: 'price_not_found' }],

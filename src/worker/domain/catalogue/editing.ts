@@ -17,7 +17,7 @@ import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
 import { slugOf } from './slug'
-import { type Beside, becomesVouchers, nothingBeside, planStockedWithVouchers, refuseOtherCodes } from './voucher-goods'
+import { type Beside, becomesVouchers, planStockedWithVouchers, refuseOtherCodes } from './voucher-goods'
 
 type Kept = 'id' | 'updatedAt' | 'featured' | 'reviewCount' | 'starSum'
 
@@ -81,12 +81,8 @@ export function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
  * `picture_not_found`, `stock_no_vouchers` where its codes would be vouchers and others are in stock, and
  * `product_changed` when the form was made from an older state.
  */
-export const update = (
-  ctx: CallerCtx,
-  idOrSlug: string,
-  form: EditedProduct,
-  beside = nothingBeside,
-): Promise<ProductView> => retryOnConflict(() => updateOnce(ctx, idOrSlug, form, beside))
+export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct, beside: Beside): Promise<ProductView> =>
+  retryOnConflict(() => updateOnce(ctx, idOrSlug, form, beside))
 
 async function updateOnce(
   ctx: CallerCtx,

@@ -76,12 +76,7 @@ const sayingSo = (rows: string) =>
  * Makes the changes that a preview has shown, all or none. Raises `product_changed` when they would be others now.
  * `alongside`: what follows from them in the same batch.
  */
-export const reprice = (
-  ctx: CallerCtx,
-  form: Repricing,
-  version: string,
-  alongside: Plan = [],
-): Promise<RepricingView> =>
+export const reprice = (ctx: CallerCtx, form: Repricing, version: string, alongside: Plan): Promise<RepricingView> =>
   retryOnConflict(async () => {
     const view = await previewRepricing(ctx, form)
     if (view.version !== version) throw new AppError('product_changed')

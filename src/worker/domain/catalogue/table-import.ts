@@ -14,7 +14,7 @@ import { tabledIn, tabledQueries } from './table-export'
 import { draftFrom, type TabledDraft } from './table-form'
 import { planTable } from './table-plan'
 import { type Flaw, readTable, type SaidProduct, saidOf } from './table-reading'
-import { becomesVouchers, type HasOtherCodes, nothingBeside, otherwiseStockedQuery } from './voucher-goods'
+import { type Beside, becomesVouchers, type HasOtherCodes, otherwiseStockedQuery } from './voucher-goods'
 
 /** `version` names exactly these changes: it goes back with the order to make them. */
 export type TablePreview = {
@@ -26,11 +26,8 @@ export type TablePreview = {
 }
 
 /** What an import of a table would do, without doing it. Raises `too_large`. */
-export const previewTable = async (
-  ctx: CallerCtx,
-  text: string,
-  hasOtherCodes = nothingBeside.hasOtherCodes,
-): Promise<TablePreview> => (await compare(ctx, text, hasOtherCodes)).preview
+export const previewTable = async (ctx: CallerCtx, text: string, hasOtherCodes: HasOtherCodes): Promise<TablePreview> =>
+  (await compare(ctx, text, hasOtherCodes)).preview
 
 /**
  * Makes the changes that a preview has shown, all or none; products that the table does not name stay as they are, and
@@ -41,7 +38,7 @@ export const importTable = (
   ctx: CallerCtx,
   text: string,
   version: string,
-  { alongside, hasOtherCodes } = nothingBeside,
+  { alongside, hasOtherCodes }: Beside,
 ): Promise<TablePreview> =>
   retryOnConflict(async () => {
     const { preview, named } = await compare(ctx, text, hasOtherCodes)

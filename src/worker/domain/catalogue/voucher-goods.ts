@@ -10,7 +10,6 @@ export type HasOtherCodes = (offerId: SQL) => SQL
 
 /** What higher folders tell a change of products: what follows from it in the same batch, and what stock there is. */
 export type Beside = { alongside: Plan; hasOtherCodes: HasOtherCodes }
-export const nothingBeside: Beside = { alongside: [], hasOtherCodes: () => sql`0` }
 
 /** Condition that a product's codes are vouchers of the shop. */
 export const isOfVouchers = (productId: string): SQL =>
