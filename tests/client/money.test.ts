@@ -193,6 +193,17 @@ describe('an attempt to pay', () => {
       expect(loaded().keyFor(what, {})).toBe(key)
     })
 
+    test('is found by the words that it begins with, as long as its answer is still to come, by whoever made it', () => {
+      const again = loaded()
+      expect(again.waiting('12 dollars ')).toBe('to a friend')
+      expect(again.waiting('13 dollars ')).toBeUndefined()
+      tab.here = 'another'
+      expect(again.waiting('12 dollars ')).toBeUndefined()
+      tab.here = 'buyer'
+      again.answered()
+      expect(again.waiting('12 dollars ')).toBeUndefined()
+    })
+
     test.each(['forget', 'answered'] as const)('after its answer has another key: %s', (heard) => {
       const again = loaded()
       expect(again.keyFor(sum, {})).toBe('key1')

@@ -93,6 +93,39 @@ test.describe('when the network fails', () => {
       new RegExp(left.replace(/[$.]/g, '\\$&')),
     )
   })
+
+  test('a top-up whose answer is lost is paid once, in its pieces and its currency, though the page is loaded again and that balance is short since', async ({
+    page,
+    request,
+  }) => {
+    const { packages: sold }: TopUpGame = await (await request.get('/api/topups/free-fire')).json()
+    const price = sold[0]?.priceIn.usd ?? 0
+    const { headers, id } = await atPayment(page, request, newPlayer(), {
+      balanceUsd: Number((3 * price).toFixed(2)),
+      balanceRub: 5000,
+    })
+    const pieces = page.getByRole('group', { name: t.topups.pieces })
+    await page.getByRole('button', { name: t.common.increase }).click()
+    await expect(pieces).toContainText('2')
+    let lost = 0
+    await page.route('**/api/topups/free-fire/order', async (route) => {
+      lost += 1
+      if (lost > 3) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await payNow(page).click()
+    await expect(page.getByText(t.problem.network).first()).toBeVisible()
+    await page.reload()
+    await expect(idField(page)).toHaveValue(id)
+    await expect(page.getByTestId('player-name')).toBeVisible()
+    await payNow(page).click()
+    await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
+    expect(await ordersOf(request, headers)).toMatchObject([{ kind: 'topup', currency: 'usd' }])
+    const { usd, rub }: { usd: number; rub: number } = await (await request.get('/api/balance', { headers })).json()
+    expect(usd).toBeCloseTo(price, 2)
+    expect(rub).toBe(5000)
+  })
 })
 
 test('a buyer who is short of money is told how much, turns back at the provider to player, package and pieces as they were, corrects the player of the one unpaid order, and pays it by card', async ({

@@ -37,6 +37,11 @@ export function attemptKeys(place = nowhere, make = newKey, person: () => string
     return mark.join(' ') === markOf(what) ? key : undefined
   }
   return {
+    /** What follows `what` in the words of an attempt that waits for its answer; undefined where none begins with it. */
+    waiting(what: string): string | undefined {
+      const mark = place.read()?.split(' ').slice(1).join(' ')
+      return mark?.startsWith(markOf(what)) ? mark.slice(markOf(what).length) : undefined
+    },
     keyFor(what: string, call: object): string {
       if (makers.has(call) && makers.get(call) !== person()) throw new Error('Somebody else is here now')
       makers.set(call, person())

@@ -45,16 +45,19 @@ export type TopUpWish = {
 
 const offersMovedOn = new Set(['price_changed', 'offer_not_found', 'coupon_used_up', 'coupon_not_applicable'])
 
+type Bought = Pick<TopUpWish, 'player' | 'offer' | 'quantity' | 'currency'>
+
 /**
- * Orders a top-up. The transaction is one for player, package, pieces, currency and coupon until it has been paid, however often and in
- * whichever way it is tried; `forget` is called once it has been paid as an unpaid order.
+ * Orders a top-up. The transaction is one for game, player, package, pieces, currency and coupon until it has been paid,
+ * however often and in whichever way it is tried; `forget` is called once it has been paid as an unpaid order.
  */
 export function useOrderTopUp(game: string) {
   const client = useQueryClient()
   const [attempt] = useState(() => attemptKeys(placeInTab('top-up attempt')))
+  const wordsOf = ({ player, offer, quantity, currency }: Bought) =>
+    `${game} ${playerText(player)} ${offer} ${quantity} ${currency} `
   const send = (wish: TopUpWish, call: object): Promise<OrderedTopUp> => {
-    const { player, offer, quantity, currency, coupon = '' } = wish
-    const trx_id = attempt.keyFor([game, playerText(player), offer, quantity, currency, coupon].join(' '), call)
+    const trx_id = attempt.keyFor(wordsOf(wish) + (wish.coupon ?? ''), call)
     return bodyOf(api.topups[':game'].order.$post({ param: { game }, json: { ...wish, trx_id } }))
   }
   const order = useMutation({
@@ -78,7 +81,7 @@ export function useOrderTopUp(game: string) {
     onError: (error) => {
       if (!(error instanceof ApiError)) return
       // At another price it is another order; the one of this transaction, if there is one, was not paid.
-      if (error.code === 'price_changed') attempt.forget()
+      if (error.code === 'price_changed' || error.code === 'insufficient_funds') attempt.forget()
       if (offersMovedOn.has(error.code)) {
         void readAnew(client, gamesKey)
         void readAnew(client, quoteKey)
@@ -86,5 +89,10 @@ export function useOrderTopUp(game: string) {
       if (error.code === 'insufficient_funds') void readAnew(client, profileQuery.queryKey)
     },
   })
-  return { ...order, forget: () => attempt.forget() }
+  return {
+    ...order,
+    forget: () => attempt.forget(),
+    /** The coupon, or an empty text, of such a top-up that may be paid already: its answer is still to come. */
+    waiting: (bought: Bought) => attempt.waiting(wordsOf(bought)),
+  }
 }

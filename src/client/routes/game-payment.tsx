@@ -13,7 +13,7 @@ import { Skeleton } from '../components/skeleton'
 import { Loaded } from '../components/state-view'
 import { Coupon } from '../features/checkout/coupon'
 import { DiscountLines } from '../features/checkout/discount-lines'
-import { PaymentForm, useCurrency } from '../features/checkout/payment-form'
+import { type ChosenCurrency, PaymentForm, useCurrency } from '../features/checkout/payment-form'
 import { useOwnCoupon, withTotal } from '../features/checkout/use-coupon'
 import { ToppedUp } from '../features/orders/topped-up'
 import { PasskeyOffer } from '../features/security/passkey-offer'
@@ -32,6 +32,7 @@ type Wanted = {
   search: PlayerSearch
   offer: GamePackage | undefined
   pieces: number
+  chosenCurrency: ChosenCurrency
   onDone: (orderId: string) => void
   /** The order that is bought once more. */
   before: Order | undefined
@@ -57,11 +58,11 @@ export function JustToppedUp({ orderId }: { orderId: string }) {
   )
 }
 
-function Payment({ profile, options, before, ...wanted }: PaymentProps) {
+function Payment({ profile, options, before, chosenCurrency, ...wanted }: PaymentProps) {
   const { t } = useTranslation()
   const { offer, pieces } = wanted
   const shown = shownSums(offer, pieces)
-  const choice = useCurrency(profile, shown)
+  const choice = useCurrency(profile, chosenCurrency, shown)
   const { currency } = choice
   const own = useOwnCoupon(profile)
   const price = useTopUpPrice({ game: wanted.game.slug, offer, pieces, currency, profile })
@@ -71,12 +72,12 @@ function Payment({ profile, options, before, ...wanted }: PaymentProps) {
   const { game, search } = wanted
   const { data: saved = [] } = useQuery(playersQuery(game.slug))
   const ask = (goOn: () => void) => (isProven(search.target, before, saved) ? goOn() : setAsking(() => goOn))
-  const ways = useTopUp({ ...wanted, currency, amount, coupon, ask })
+  const { mayBePaid, ...ways } = useTopUp({ ...wanted, currency, amount, coupon, keepCurrency: choice.choose, ask })
   const close = () => setAsking(undefined)
   return (
     <>
       <PaymentForm
-        choice={{ ...choice, missing: known?.missing ?? choice.missing }}
+        choice={{ ...choice, missing: mayBePaid ? 0 : (known?.missing ?? choice.missing) }}
         totals={known?.totals}
         options={options}
         balanceText={t('topups.payNow')}

@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 import type { Order } from '../../shared/contract/orders'
 import type { TopUpGame } from '../../shared/contract/topups'
 import { slugIn } from '../../shared/games'
+import type { Currency } from '../../shared/money'
 import { useGame } from '../calls/game'
 import { useMaybeSignedIn, useRemembered, useSignedIn } from '../calls/session'
 import { Alert } from '../components/alert'
@@ -43,15 +44,18 @@ function ById({ game, again }: GameProps) {
   const search = usePlayer(game, again?.player?.fields)
   const [chosen, setChosen] = useState(soldNow(game, again?.topUp?.itemId))
   const [pieces, setPieces] = useState(again?.items[0]?.qty ?? 1)
+  const chosenCurrency = useState<Currency>()
+  const [currency, setCurrency] = chosenCurrency
   const [done, setDone] = useState('')
   const show = (orderId: string, kept?: Choice) => {
     setDone(orderId)
     setChosen(soldNow(game, kept?.itemId))
-    setPieces(1)
+    setPieces(kept?.pieces ?? 1)
+    setCurrency(kept?.currency)
     search.fill(kept?.values)
   }
   const keptAs = again ? undefined : `top-up ${game.slug}`
-  useKeptChoice(keptAs, { itemId: chosen, values: search.values }, (kept) => show('', kept))
+  useKeptChoice(keptAs, { itemId: chosen, values: search.values, pieces, currency }, (kept) => show('', kept))
   const gone = done ? undefined : goneAgain(game, again)
   const offer = game.packages.find(({ itemId }) => itemId === chosen)
   const toppedUp = done && (
@@ -94,6 +98,7 @@ function ById({ game, again }: GameProps) {
               search={search}
               offer={offer}
               pieces={pieces}
+              chosenCurrency={chosenCurrency}
               onDone={show}
               before={again}
             />

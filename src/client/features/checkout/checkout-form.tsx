@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Profile } from '../../../shared/contract/identity'
@@ -49,7 +50,7 @@ export function CheckoutForm({ cart, profile, options }: Props) {
   usePreloadNext(paths.profile, 'code')
   const totalsNow = cart.total
   const lines = cart.cart.map((line) => `${line.key}×${line.qty}`).join()
-  const choice = useCurrency(profile, totalsNow)
+  const choice = useCurrency(profile, useState<Currency>(), totalsNow)
   const { currency } = choice
   const own = useOwnCoupon(profile)
   const { coupon, total, field } = useCoupon(lines, { currency, cart })

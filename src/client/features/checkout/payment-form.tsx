@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import { byCurrency, type Currency, mainCurrency, type Sums } from '../../../shared/money'
@@ -20,12 +20,14 @@ import { OutsideMethods } from './outside-methods'
 
 const nothing = byCurrency(() => 0)
 
+/** As of `useState`. */
+export type ChosenCurrency = readonly [Currency | undefined, (currency: Currency) => void]
+
 /**
  * The currency to pay in: the chosen one where everything is sold in it, else the first whose balance is enough, else the
  * one that the buyer counts in.
  */
-export function useCurrency(profile: Profile, totals: Sums = nothing) {
-  const [choice, choose] = useState<Currency>()
+export function useCurrency(profile: Profile, [choice, choose]: ChosenCurrency, totals: Sums = nothing) {
   const order = useShownFirst()
   const payable = payableIn(totals, order)
   const chosen = payable.find((each) => each === choice)

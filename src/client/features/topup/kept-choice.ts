@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { Currency } from '../../../shared/money'
 import { keptDraft, useKeepDraft } from '../../calls/drafts'
 import { session } from '../../calls/session'
 
-/** What stands on the screen of a game: the package, and what is typed into the fields. */
-export type Choice = { itemId: string; values: Readonly<Record<string, string>> }
+/** What stands on the screen of a game: the package and its pieces, what is typed, the currency if one was chosen. */
+export type Choice = {
+  itemId: string
+  values: Readonly<Record<string, string>>
+  pieces: number
+  currency: Currency | undefined
+}
 
 /**
  * A choice outlives the login, the registration, a reload and a session that ends. No address has it: addresses are written
@@ -12,7 +18,7 @@ export type Choice = { itemId: string; values: Readonly<Record<string, string>> 
  */
 export function useKeptChoice(
   name: string | undefined,
-  { itemId, values }: Choice,
+  { itemId, values, pieces, currency }: Choice,
   show: (kept: Choice | undefined) => void,
 ): void {
   const showKept = useEffectEvent(show)
@@ -26,6 +32,9 @@ export function useKeptChoice(
   const isTyped = itemId !== '' || Object.values(values).some(Boolean)
   useKeepDraft(
     name,
-    useMemo(() => (isTyped ? { itemId, values } : undefined), [isTyped, itemId, values]),
+    useMemo(
+      () => (isTyped ? { itemId, values, pieces, currency } : undefined),
+      [isTyped, itemId, values, pieces, currency],
+    ),
   )
 }

@@ -21,13 +21,26 @@ type Wanted = {
   amount: number | undefined
   /** The code that takes something off. */
   coupon: string | undefined
+  /** Keeps the currency for a press after a reload. */
+  keepCurrency: (currency: Currency) => void
   /** Asks whether a player is the right one whom nobody has looked up, and goes on with a yes. */
   ask: (goOn: () => void) => void
   onDone: (orderId: string) => void
 }
 
 /** Tops the player up from the balance, or makes the order and goes to the provider's page. */
-export function useTopUp({ game, search, offer, pieces, currency, amount, coupon, ask, onDone }: Wanted) {
+export function useTopUp({
+  game,
+  search,
+  offer,
+  pieces,
+  currency,
+  amount,
+  keepCurrency,
+  ask,
+  onDone,
+  ...more
+}: Wanted) {
   const { player, target, name } = search
   const { t, notifyFailure } = useNotifyFailure()
   const topUp = useOrderTopUp(game.slug)
@@ -51,12 +64,16 @@ export function useTopUp({ game, search, offer, pieces, currency, amount, coupon
     if (pay_url) return leaveTo(pay_url)
     notify.error(t('checkout.createFailed'))
   }
+  const bought = offer && target && { player: target, offer: offer.itemId, quantity: pieces, currency }
+  // The coupon may be used up by that very top-up: it goes along as it did then.
+  const waiting = bought && topUp.waiting(bought)
+  const coupon = waiting ?? more.coupon
   const begin = (way: Way) => {
-    if (!offer || !target) return notify.error(t(offer && player ? 'topups.findFirst' : 'topups.incomplete'))
+    if (!offer || !bought) return notify.error(t(offer && player ? 'topups.findFirst' : 'topups.incomplete'))
     if (offer.priceIn[currency] === undefined) return notify.error(t('product.otherCurrency'))
     if (amount === undefined) return
-    const bought = { player: target, offer: offer.itemId, quantity: pieces, ...(coupon && { coupon }) }
-    const wish = { ...bought, currency, amount, ...way }
+    keepCurrency(currency)
+    const wish = { ...bought, ...(coupon && { coupon }), amount, ...way }
     const send = () =>
       topUp.mutate(wish, {
         onSuccess: (order) => (order.status === 'pending' ? goOn(way, order) : finish(order)),
@@ -67,6 +84,8 @@ export function useTopUp({ game, search, offer, pieces, currency, amount, coupon
   }
   const isMaking = (payWith: Way['payWith']) => topUp.isPending && topUp.variables.payWith === payWith
   return {
+    /** Such a top-up may be paid already: the shop alone knows whether the balance is short of anything. */
+    mayBePaid: waiting !== undefined,
     blocked: !offer || !target || amount === undefined,
     fromBalance: {
       pending: isMaking('balance') || balance.isPending,
