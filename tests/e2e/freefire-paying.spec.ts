@@ -94,7 +94,7 @@ test.describe('when the network fails', () => {
     )
   })
 
-  test('a top-up whose answer is lost is paid once, in its pieces and its currency, though the page is loaded again and that balance is short since', async ({
+  test('a top-up whose answer is lost is paid once, in its pieces and its currency, though the page is loaded again and that balance is short since; a new token of the buyer takes no notice away', async ({
     page,
     request,
   }) => {
@@ -125,6 +125,10 @@ test.describe('when the network fails', () => {
     const { usd, rub }: { usd: number; rub: number } = await (await request.get('/api/balance', { headers })).json()
     expect(usd).toBeCloseTo(price, 2)
     expect(rub).toBe(5000)
+
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+    await choose(page, id)
+    await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
   })
 })
 

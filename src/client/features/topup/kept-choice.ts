@@ -27,7 +27,13 @@ export function useKeptChoice(
     if (name === undefined) return
     const kept = keptDraft<Choice>(name)
     if (kept) showKept(kept)
-    return session.listen(() => showKept(keptDraft<Choice>(name)))
+    let person = session.userId()
+    return session.listen(() => {
+      // The same person may have got a new token: their password was changed in another tab.
+      if (session.userId() === person) return
+      person = session.userId()
+      showKept(keptDraft<Choice>(name))
+    })
   }, [name])
   const isTyped = itemId !== '' || Object.values(values).some(Boolean)
   useKeepDraft(
