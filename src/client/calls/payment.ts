@@ -36,12 +36,13 @@ export const refreshMoney = (client: QueryClient): void => {
   }
 }
 
-/** Buys the whole cart, or pays an unpaid order. */
-export function usePayFromBalance() {
+/** Buys the whole cart, or pays an unpaid order. `onPaid` runs also when the screen was left meanwhile. */
+export function usePayFromBalance(onPaid?: () => void) {
   const client = useQueryClient()
   return useKeyedCall({
     run: (json: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
     onSuccess: async (order) => {
+      onPaid?.()
       forgetCode()
       await show(client, orderQuery(order.orderId), order)
       refreshMoney(client)

@@ -44,12 +44,9 @@ export function useTopUp({
   const { player, target, name } = search
   const { t, notifyFailure } = useNotifyFailure()
   const topUp = useOrderTopUp(game.slug)
-  const balance = usePayFromBalance()
+  const balance = usePayFromBalance(topUp.forget)
   const { leaving, leaveTo } = useLeaving()
-  const finish = ({ orderId }: { orderId: string }) => {
-    topUp.forget()
-    onDone(orderId)
-  }
+  const finish = ({ orderId }: { orderId: string }) => onDone(orderId)
   const onError = (error: Error) => {
     // A failure of the shop has no sentence about top-ups; a failure that the buyer can mend has one.
     const isOurs = error instanceof ApiError && error.status >= 500
