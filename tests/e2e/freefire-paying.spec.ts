@@ -94,7 +94,7 @@ test.describe('when the network fails', () => {
     )
   })
 
-  test('a top-up whose answer is lost is paid once, in its pieces and its currency, though the page is loaded again and that balance is short since; a new token of the buyer takes no notice away', async ({
+  test('a top-up whose answer is lost is paid once, in its pieces and its currency, though the page is loaded again and that balance is short since; a new token of the buyer takes no notice away, and an unpaid order that is paid after its screen was left is an attempt no more', async ({
     page,
     request,
   }) => {
@@ -129,6 +129,29 @@ test.describe('when the network fails', () => {
     await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'token' })))
     await choose(page, id)
     await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
+
+    await page.unroute('**/api/topups/free-fire/order')
+    await page.route('**/api/topups/free-fire/order', async (route) => {
+      const response = await route.fetch()
+      return route.fulfill({ response, json: { ...(await response.json()), pay_url: null } })
+    })
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page.getByText(t.checkout.createFailed).first()).toBeVisible()
+    const { promise: left, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/payment/from-balance', async (route) => {
+      const response = await route.fetch()
+      await left
+      return route.fulfill({ response })
+    })
+    const sent = page.waitForRequest('**/api/payment/from-balance')
+    await payNow(page).click()
+    await sent
+    const attempt = () => page.evaluate(() => sessionStorage.getItem('top-up attempt'))
+    expect(await attempt()).not.toBeNull()
+    await page.getByRole('link', { name: t.nav.home }).first().click()
+    await expect(page).toHaveURL('/')
+    answer()
+    await expect.poll(attempt).toBeNull()
   })
 })
 
