@@ -55,6 +55,17 @@ test('a form that a visitor leaves empty forgets nothing of the person whose ses
   expect(keptDraft('support')).toBe('Help')
 })
 
+test('what a visitor has typed since a session ended is given to the person who logs in again, who may change it', () => {
+  become(ann)
+  keepDraft('support', 'Old words')
+  become('')
+  keepDraft('support', 'New words')
+  become(ann)
+  expect(keptDraft('support')).toBe('New words')
+  keepDraft('support', 'Newest words')
+  expect(keptDraft('support')).toBe('Newest words')
+})
+
 test.each([
   ['writes', 'words'],
   ['leaves a form empty', undefined],

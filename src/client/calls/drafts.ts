@@ -13,10 +13,13 @@ function allDrafts<Draft>(): Record<string, Record<string, Draft | undefined> | 
   }
 }
 
-/** What was typed into the form `name` by the person who is here, or by a visitor, who may be whoever logs in next. */
+/**
+ * What was typed into the form `name` by a visitor, who may be whoever logs in next, or by the person who is here. That of
+ * a visitor is the newer one: it goes as soon as a person types.
+ */
 export function keptDraft<Draft>(name: string): Draft | undefined {
   const all = allDrafts<Draft>()
-  return all[session.userId() ?? visitor]?.[name] ?? all[visitor]?.[name]
+  return all[visitor]?.[name] ?? all[session.userId() ?? visitor]?.[name]
 }
 
 /** Keeps what stands in the form `name`; `undefined` forgets it. */
@@ -30,7 +33,7 @@ export function keepDraft(name: string, draft: unknown): void {
   sessionStorage.setItem(key, JSON.stringify({ ...kept, [person]: own }))
 }
 
-/** Whoever leaves takes along what they have typed. */
+/** Forgets what was typed in this tab. */
 export const forgetDrafts = (): void => sessionStorage.removeItem(key)
 
 /**
