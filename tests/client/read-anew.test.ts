@@ -1,10 +1,11 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { byHandQuery } from '../../src/client/calls/admin-by-hand'
 import { claimsQuery } from '../../src/client/calls/admin-claims'
 import { waitingOrdersQuery } from '../../src/client/calls/admin-orders'
 import { supplierOrdersQuery } from '../../src/client/calls/admin-suppliers'
 import { inboxQuery } from '../../src/client/calls/admin-support'
+import { readEveryMinute } from '../../src/client/calls/queries'
 import { createQueryClient, readAnew } from '../../src/client/calls/query-client'
 
 const queryKey = ['statement']
@@ -48,12 +49,52 @@ describe.each(['fact', 'list'] as const)('a %s shows a change', (kind) => {
   })
 })
 
-test.each<[what: string, { refetchInterval?: unknown }]>([
-  ['paid orders that wait', waitingOrdersQuery],
-  ['orders at suppliers', supplierOrdersQuery({})],
-  ['top-ups by hand', byHandQuery({})],
-  ['complaints about codes', claimsQuery({ state: 'open' })],
-  ['requests for help', inboxQuery({})],
-])('a list of %s that is left open is read anew within a minute', (_, { refetchInterval }) => {
-  expect(refetchInterval).toBeLessThanOrEqual(60_000)
+describe('a list that is left open', () => {
+  const page = { hidden: false, dialog: false }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', {
+      get hidden() {
+        return page.hidden
+      },
+      querySelector: (selector: string) => (selector === 'dialog[open]' && page.dialog ? {} : null),
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    Object.assign(page, { hidden: false, dialog: false })
+  })
+
+  test.each([
+    ['of paid orders that wait', waitingOrdersQuery],
+    ['of orders at suppliers', supplierOrdersQuery({})],
+    ['of complaints about codes', claimsQuery({ state: 'open' })],
+    ['of requests for help', inboxQuery({})],
+  ])('%s is read anew every minute, but not under a dialog, nor while nobody looks', async (_, { queryKey, meta }) => {
+    let reads = 0
+    const client = createQueryClient()
+    const close = new QueryObserver(client, { queryKey, meta, queryFn: () => ++reads }).subscribe(() => {})
+    const end = readEveryMinute(client)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(reads).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reads).toBe(2)
+    for (const cause of ['dialog', 'hidden'] as const) {
+      Object.assign(page, { [cause]: true })
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(reads).toBe(2)
+      Object.assign(page, { [cause]: false })
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reads).toBe(3)
+    end()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(reads).toBe(3)
+    close()
+  })
+
+  test('of top-ups by hand is read anew every ten seconds', () => {
+    expect(byHandQuery({}).refetchInterval).toBe(10_000)
+  })
 })

@@ -1,6 +1,8 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type Query,
+  type QueryClient,
   type QueryKey,
   queryOptions,
   type UndefinedInitialDataInfiniteOptions,
@@ -19,8 +21,21 @@ type More<Body> = Omit<UndefinedInitialDataOptions<Body, Error, Body, QueryKey>,
 export const oneQuery = <Body>(queryKey: QueryKey, ask: (request: Request) => Answer<Body>, more?: More<Body>) =>
   queryOptions({ ...more, queryKey, queryFn: ({ signal }) => bodyOf(ask({ init: { signal } })) })
 
-/** Of a list that others add to and take from: whoever leaves it open sees what has come. */
-export const everyMinute = { refetchInterval: 60_000 } as const
+/** Of a list that others add to and take from: whoever leaves it open sees what has come, by `readEveryMinute`. */
+export const everyMinute = { meta: { isEveryMinute: true } } as const
+
+/**
+ * Reads the open lists `everyMinute`, until its answer is called. Not under a dialog: a row that leaves its list, or moves
+ * to the next page, would take along what is typed into a dialog of its card.
+ */
+export function readEveryMinute(client: QueryClient): () => void {
+  const timer = setInterval(() => {
+    if (document.hidden || document.querySelector('dialog[open]')) return
+    const isMeant = ({ meta }: Query) => meta?.isEveryMinute === true
+    void client.refetchQueries({ type: 'active', predicate: isMeant }, { cancelRefetch: false })
+  }, 60_000)
+  return () => clearInterval(timer)
+}
 
 type Page = { nextCursor: string | null }
 type Cursor = { cursor?: string }

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { profileQuery } from '../../calls/identity'
+import { readEveryMinute } from '../../calls/queries'
 import { session } from '../../calls/session'
 import { Page } from '../../components/page'
 import { Skeleton } from '../../components/skeleton'
@@ -15,6 +16,8 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   const { t } = useTranslation()
   const { data: profile, isError } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const [location] = useLocation()
+  const client = useQueryClient()
+  useEffect(() => readEveryMinute(client), [client])
   useEffect(() => {
     if (isError) session.end()
   }, [isError])
