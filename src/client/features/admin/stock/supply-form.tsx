@@ -20,9 +20,7 @@ const anyCode = { kind: 'code', taken: [] } as const
 export function SupplyForm({ productId, offer }: { productId: string; offer: Offer }) {
   const { t, offer: offerName } = useFormat()
   const { problemText } = useProblemText()
-  const form = useForm({ ...supplyForm, keptAs: `supply ${offer.offerId}` }, offer, useEditSupply(productId), () =>
-    notify.success(t('admin.supply.saved')),
-  )
+  const form = useForm(supplyForm, offer, useEditSupply(productId), () => notify.success(t('admin.supply.saved')))
   const [found, setFound] = useState<SupplierItem>()
   const [isSearching, setIsSearching] = useState(false)
   const { draft, problems } = form
