@@ -55,6 +55,7 @@ test.describe('an offer is set up from a supplier', () => {
     await page.getByLabel(t.supply.maxCost).fill('9')
     await expect(page.getByLabel(t.supply.maxCost)).toHaveAccessibleDescription(/10\.24.EUR/)
     await page.getByLabel(t.supply.maxCost).fill('12,50')
+    expect(await page.evaluate(() => sessionStorage.getItem('drafts') ?? '')).not.toContain('12,50')
     await page.getByRole('button', { name: t.supply.save }).click()
     await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(new RegExp(t.supply.delivers))
     await request.post('/simulator/control', { data: { provider: 'kinguin', fault: 'stuck' } })
