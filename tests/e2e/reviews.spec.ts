@@ -32,8 +32,22 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   await form.getByRole('button', { name: ru.publish }).click()
   await expect(form.getByRole('alert')).toHaveText(texts.ru.errors.has_link)
   await form.getByLabel(ru.text).fill(words)
+  // Whoever closes the form before the answer does not find the sent words again.
+  const { promise: closed, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/products/*/reviews', async (route) => {
+    const response = await route.fetch()
+    await closed
+    return route.fulfill({ response })
+  })
+  const sent = page.waitForRequest('**/api/products/*/reviews')
   await form.getByRole('button', { name: ru.publish }).click()
+  await sent
+  await form.getByRole('button', { name: texts.ru.common.cancel }).click()
   await expect(form).toHaveCount(0)
+  const drafts = () => page.evaluate(() => sessionStorage.getItem('drafts'))
+  expect(await drafts()).toContain('<3')
+  answer()
+  await expect.poll(drafts).not.toContain('<3')
   const own = page.getByRole('article', { name: ru.yours })
   await expect(own).toContainText('Всё <3')
   await expectNoSidewaysScroll(page)

@@ -14,7 +14,7 @@ type Props = {
   about: string
   notes: NoteList['notes']
   pending: boolean
-  add: (note: { text: string }, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  add: (note: { text: string }) => Promise<unknown>
 }
 
 /** A note with its author and time. */
@@ -33,7 +33,8 @@ export function Notes({ about, notes, pending, add }: Props) {
   const [text, setText] = useKeptText(`note ${about}`)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    add({ text: text.trim() }, { onSuccess: () => setText(''), onError })
+    // A promise: what is said to run with the screen is dropped with it, and the sent text would come back.
+    add({ text: text.trim() }).then(() => setText(''), onError)
   }
   return (
     <Section title={t('admin.notes.title')} className="panel p-5">

@@ -52,7 +52,8 @@ function ReportDialog({ orderId, item, codeId, onClose }: Props & { onClose: () 
       setMessage('')
       onClose()
     }
-    claim.mutate({ item, codeId, message: message.trim() }, { onSuccess: done })
+    // A promise: what is said to run with the dialog is dropped with it, and the sent text would come back.
+    claim.mutateAsync({ item, codeId, message: message.trim() }).then(done, () => {})
   }
   return (
     <Modal title={t('claim.title')} shape="page" onClose={onClose}>

@@ -72,7 +72,8 @@ function ReviewDialog({ productId, title, onClose }: Props & { onClose: () => vo
       setText('')
       onClose()
     }
-    write.mutate({ stars: Number(stars), text: text.trim() }, { onSuccess: done })
+    // A promise: what is said to run with the dialog is dropped with it, and the sent text would come back.
+    write.mutateAsync({ stars: Number(stars), text: text.trim() }).then(done, () => {})
   }
   return (
     <Modal title={t('reviews.formTitle')} shape="page" onClose={onClose}>

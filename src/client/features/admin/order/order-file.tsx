@@ -48,7 +48,7 @@ function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
       </div>
       <div className="grid gap-6">
         {timeline(story.order.timeline)}
-        <Notes about={story.order.orderId} notes={story.notes} pending={note.isPending} add={note.mutate} />
+        <Notes about={story.order.orderId} notes={story.notes} pending={note.isPending} add={note.mutateAsync} />
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ function Story({ story, lines, sessions }: { story: AdminUserStory } & Drawings)
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <UserFacts user={user} debts={debts} tier={tier} />
-      <Notes about={user.userId} notes={notes} pending={note.isPending} add={note.mutate} />
+      <Notes about={user.userId} notes={notes} pending={note.isPending} add={note.mutateAsync} />
       {frozenVouchers.length > 0 && <FrozenVouchers frozen={frozenVouchers} />}
       <Section className="min-w-0 lg:col-span-2" title={t('admin.tabs.orders')}>
         <FoundOrders filters={{ user: user.userId }} narrowed={false} />
