@@ -56,6 +56,28 @@ test('a browser that has no room, or lets no page keep anything, shows the shop,
   await expect(page.getByTestId('total')).toHaveText(/\d/)
 })
 
+test('what a tab has no room for takes its older text along, as a reload would bring that back; what all tabs share stays', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, text) {
+      if (text === 'new') throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+      setItem.call(this, key, text)
+    }
+  })
+  await openPage(page, '/support')
+  const kept = () => page.evaluate(() => [sessionStorage.getItem('words'), localStorage.getItem('words')])
+  await page.evaluate(() => {
+    for (const storage of ['sessionStorage', 'localStorage'] as const) {
+      for (const text of ['old', 'new']) window[storage].setItem('words', text)
+    }
+  })
+  expect(await kept()).toEqual(['new', 'new'])
+  await page.reload()
+  expect(await kept()).toEqual([null, 'old'])
+})
+
 test('a page that Back brings to life after its reader has left shows nothing of theirs', async ({ page, request }) => {
   const session = await makeBuyer(request)
   await enter(page, { session })
