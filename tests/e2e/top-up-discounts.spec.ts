@@ -54,6 +54,13 @@ test('a top-up with a coupon costs less in roubles, and its order says what was 
   await expect(page.getByTestId('discounts')).toContainText(code)
   await expectNoSidewaysScroll(page)
   await page.getByTestId('discounts').scrollIntoViewIfNeeded()
+  // What the shop has refused holds the next press to no coupon: it is another attempt.
+  const refusal = { status: 409, json: { code: 'coupon_used_up', error: 'Used up', requestId: 'x' } }
+  await page.route('**/api/topups/mobile-legends/order', (route) => route.fulfill(refusal), { times: 1 })
+  await page.getByRole('button', { name: t.topups.payNow }).click()
+  await expect(page.getByText('Used up').first()).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('top-up attempt'))).toBeNull()
+  await expect(page.getByTestId('total')).toHaveText(rubles(quote.total))
   await page.getByRole('button', { name: t.topups.payNow }).click()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeInViewport()
   const [order] = await ordersOf(request, { Authorization: `Bearer ${buyer.token}` })

@@ -45,6 +45,10 @@ export type TopUpWish = {
 
 const offersMovedOn = new Set(['price_changed', 'offer_not_found', 'coupon_used_up', 'coupon_not_applicable'])
 
+/** Refusals that come only where no order of the transaction was paid: the next press is another one, or has no coupon. */
+const isUnpaid = (code: string): boolean =>
+  offersMovedOn.has(code) || code === 'insufficient_funds' || code.startsWith('coupon')
+
 type Bought = Pick<TopUpWish, 'player' | 'offer' | 'quantity' | 'currency'>
 
 /**
@@ -80,8 +84,7 @@ export function useOrderTopUp(game: string) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      // At another price it is another order; the one of this transaction, if there is one, was not paid.
-      if (error.code === 'price_changed' || error.code === 'insufficient_funds') attempt.forget()
+      if (isUnpaid(error.code)) attempt.forget()
       if (offersMovedOn.has(error.code)) {
         void readAnew(client, gamesKey)
         void readAnew(client, quoteKey)
