@@ -1,4 +1,4 @@
-import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, placeOf, test, texts } from './shop'
 
 /** The longest words on the narrowest screen. */
 const t = texts.ru
@@ -31,11 +31,11 @@ test('a buyer buys a code and reads it', async ({ page, request }) => {
   await expect(page).toHaveURL(`/ru/profile`)
   // Who is about to press it when the code comes still does.
   const openOrder = page.getByRole('link', { name: t.profile.openOrder, exact: true })
-  const before = await openOrder.boundingBox()
+  const before = await placeOf(openOrder)
   goOn()
   const code = page.getByTestId('code').first()
   await expect(code).toHaveText(/^DEMO-UC325-/)
-  expect(await openOrder.boundingBox()).toEqual(before)
+  expect(await placeOf(openOrder)).toEqual(before)
   await expect(page.getByText(t.order.redeemAt)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await openOrder.click()

@@ -13,6 +13,7 @@ import {
   makeBuyer,
   openPage,
   phone,
+  placeOf,
   test,
   texts,
 } from './shop'
@@ -216,10 +217,10 @@ test('a buyer reads the name of a server, not its code, and is asked once about 
   await question.getByRole('button', { name: t.topups.sure }).click()
   // Who is about to press it when the order comes still does.
   const openOrder = page.getByRole('link', { name: t.profile.openOrder })
-  const before = await openOrder.boundingBox()
+  const before = await placeOf(openOrder)
   goOn()
   await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
-  expect(await openOrder.boundingBox()).toEqual(before)
+  expect(await placeOf(openOrder)).toEqual(before)
   await expect(page.getByRole('main')).not.toContainText('os_asia')
   await openOrder.click()
   await expect(page.getByTestId('player-name')).toHaveText(text)

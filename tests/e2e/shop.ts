@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   test as base,
   type CDPSession,
+  type Locator,
   type Page,
   type Response,
 } from '@playwright/test'
@@ -262,3 +263,16 @@ export const loseAnswers = (page: Page, address: string, times: number) =>
     },
     { times },
   )
+
+/** Where a part of a section stands once the section has risen: even the shortest way takes a frame. */
+export async function placeOf(part: Locator) {
+  await part.evaluate((shown) =>
+    Promise.all(
+      shown
+        .closest('section')
+        ?.getAnimations()
+        .map((each) => each.finished) ?? [],
+    ),
+  )
+  return part.boundingBox()
+}
