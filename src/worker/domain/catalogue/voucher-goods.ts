@@ -15,22 +15,21 @@ export type Beside = { alongside: Plan; hasOtherCodes: HasOtherCodes }
 export const isOfVouchers = (productId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM products WHERE id = ${productId} AND vouchers = 1)`
 
+const isOtherwiseStocked = (productIds: string[], hasOtherCodes: HasOtherCodes): SQL =>
+  sql`offers.product_id IN ${among(productIds)} AND ${hasOtherCodes(sql`offers.id`)}`
+
 /** Query of the products, among some, that have codes in stock which are no vouchers of the shop. */
 export const otherwiseStockedQuery = (ctx: CallerCtx, productIds: string[], hasOtherCodes: HasOtherCodes) =>
   ctx.db
     .selectDistinct({ productId: offers.productId })
     .from(offers)
-    .where(sql`offers.product_id IN ${among(productIds)} AND ${hasOtherCodes(sql`offers.id`)}`)
+    .where(isOtherwiseStocked(productIds, hasOtherCodes))
 
-/** Guard of products becoming ones of vouchers. */
+/** Guard of products becoming ones of vouchers: none of them has other codes in stock. */
 export const planStockedWithVouchers = (productIds: string[], hasOtherCodes: HasOtherCodes): Plan =>
   productIds.length === 0
     ? []
-    : [
-        guardStill(
-          sql`NOT EXISTS (SELECT 1 FROM offers WHERE product_id IN ${among(productIds)} AND ${hasOtherCodes(sql`offers.id`)})`,
-        ),
-      ]
+    : [guardStill(sql`NOT EXISTS (SELECT 1 FROM offers WHERE ${isOtherwiseStocked(productIds, hasOtherCodes)})`)]
 
 type Marked = { vouchers: boolean }
 

@@ -24,13 +24,13 @@ export async function sealUnknown(
 ): Promise<SealedCode[] | undefined> {
   const sealed = await Promise.all(given.map((code) => ctx.vault.seal(code)))
   const prints = printsUnderAllKeys(sealed)
-  const those = among(prints)
+  const sought = among(prints)
   const [rows, used, dead] = await read(ctx.db, [
-    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, those)),
+    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, sought)),
     ctx.db
       .select({ fingerprint: soldCodes.fingerprint })
       .from(soldCodes)
-      .where(sql`${inArray(soldCodes.fingerprint, those)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
+      .where(sql`${inArray(soldCodes.fingerprint, sought)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
     deadQuery(ctx, prints),
   ])
   return [rows, used, dead].every((known) => known.length === 0) ? sealed : undefined

@@ -32,8 +32,9 @@ type Place = { productId: string; amount: number; region: string }
 
 /**
  * The effect of an import that is not made: how many codes are new, twice in the file, in stock, sold, empty, too long,
- * unreadable or, for a product of vouchers, no voucher of the shop, and the first and last of the new ones. Raises `product_not_found`, `price_not_found` for an amount
- * that is not offered, `invalid_request` for more codes than one import takes.
+ * unreadable or, for a product of vouchers, no voucher of the shop, and the first and last of the new ones. Raises
+ * `product_not_found`, `price_not_found` for an amount that is not offered, `invalid_request` for more codes than one
+ * import takes.
  */
 export async function previewImport(ctx: CallerCtx, productId: string, form: PreviewCodes): Promise<ImportPreview> {
   const { codes: distinct, ...counts } = readCodes(form)
