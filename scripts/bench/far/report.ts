@@ -31,11 +31,15 @@ const titles: Record<WalkName, string> = {
   screens: 'Every screen of a buyer, opened by its address',
 }
 
-/** What a walk waited for: trips as counted in all worlds, times in each. */
+// Nearer than this, trips that leave together end so soon that one looks as if it had waited for the other.
+const tellsTripsMs = 60
+const tellsTrips = ({ world }: Walked) => world.distances.primaryMs >= tellsTripsMs
+
+/** What a walk waited for: trips as counted where the primary is far enough to tell, times in each world. */
 function walkTable(walked: Walked[], names: readonly string[]): string {
   const worlds = walked.map(({ world }) => world.name)
   const rows = names.map((name) => {
-    const all = walked.flatMap((each) => roundsOf(each, name))
+    const all = walked.filter(tellsTrips).flatMap((each) => roundsOf(each, name))
     const trips = [
       range(all.map(({ html }) => d1Of(html))),
       range(all.map(({ after }) => after.primary)),
