@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { topUpGame } from '../../src/shared/contract/topups'
-import type { Language } from '../../src/shared/languages'
+import { byLanguage, type Language } from '../../src/shared/languages'
 import { createCtx } from '../../src/worker/context'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
@@ -18,7 +18,7 @@ import { makeAdmin, makeOffer, type Person } from '../support/shop'
 import { diamonds, forgetEarlier, pack, presentCtx } from '../support/suppliers'
 
 const origin = 'http://games.test'
-const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title><template id="scripts"></template></head><body><div id="root"></div></body></html>`
+const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title><template id="scripts"></template></head><body><div id="banner"></div><div id="root"></div></body></html>`
 const ASSETS = filesOf(shell)
 const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: () => {} }, { language })
 const ask = (path: string, makeCtx = ctxIn): Promise<Response> =>
@@ -94,12 +94,14 @@ describe('the page of a game', () => {
     },
   )
 
-  test('asks to come back later while the owner has switched the game off', async () => {
-    await set(admin, { switches: { ...ctx.defaultSettings.switches, freeFire: false } })
+  test('asks to come back later while the owner has switched the game off, under the banner that says why', async () => {
+    const banner = { shown: true, texts: byLanguage((language) => `Why, in ${language}`) }
+    await set(admin, { banner, switches: { ...ctx.defaultSettings.switches, freeFire: false } })
     const answer = await ask('/topup/free-fire')
     const xml = await (await ask('/sitemap.xml')).text()
     await set(admin, {})
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '60'])
+    expect(await answer.text()).toContain('<p lang="uz">Why, in uz</p>')
     expect(xml).not.toContain('/topup/free-fire<')
   })
 

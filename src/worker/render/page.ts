@@ -53,7 +53,9 @@ const loadPages = (): Promise<Pages> => (loading ??= import('#pages').then(({ pa
 async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
   const pages = await loadPages()
   const { named, path } = readAddress(url.pathname)
-  if (!pages.isPublic(path)) return privateShell(request, url, env, { ctxIn, pages })
+  if (!pages.isPublic(path)) {
+    return dressed(request, url, await emptyShell(env, url, 200, { 'X-Robots-Tag': 'noindex' }), { ctxIn, pages })
+  }
   const wanted = named ?? wantedLanguage(request, path)
   const address = addressIn(wanted, url.pathname)
   if (address !== url.pathname) return turnTo(address + url.search)
@@ -93,9 +95,11 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
     const files = { shell: () => shellOf(env, url), scripts: () => scriptsOf(env, url) }
     return answer(request, await documentAt({ ...wish, ...files }))
   } catch (error) {
-    if (!isClosedByOwner(error)) noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.
-    return emptyShell(env, url, 503, later)
+    const shell = await emptyShell(env, url, 503, later)
+    if (isClosedByOwner(error)) return dressed(request, url, shell, { ctxIn, pages })
+    noteFailure(url, error)
+    return shell
   }
 }
 
@@ -170,14 +174,13 @@ async function scriptsOf(env: Assets, { origin }: URL): Promise<Record<string, s
   return answer.ok ? answer.json() : {}
 }
 
-/** A page for somebody who is logged in, or may be: it carries the name of the shop and the banner. */
-async function privateShell(
+/** A page that the browser fills, with the name of the shop, the banner and the footer. */
+async function dressed(
   request: PageRequest,
   url: URL,
-  env: Assets,
+  shell: Response,
   { ctxIn, pages }: { ctxIn: CtxIn; pages: Pages },
 ): Promise<Response> {
-  const shell = await emptyShell(env, url, 200, { 'X-Robots-Tag': 'noindex' })
   // Inside another page of ours, that one has said it.
   if (request.headers.get('sec-fetch-dest') === 'iframe') return shell
   try {

@@ -241,6 +241,15 @@ describe('SHOP_CLOSED', () => {
     expect(new Set(languages.map((language) => closedNotice[language])).size).toBe(languages.length)
   })
 
+  test.each(['articles', 'articles/help-me', 'products/pubg/reviews'])(
+    'leaves what is only read as it was: %s',
+    async (path) => {
+      const [open, closed] = [await asked(`/api/${path}`, 'no'), await asked(`/api/${path}`, 'yes')]
+      const codeIn = async (answer: Response) => problem.safeParse(await answer.json()).data?.code
+      expect([closed.status, await codeIn(closed)]).toEqual([open.status, await codeIn(open)])
+    },
+  )
+
   test('that is “no” leaves it open', async () => {
     const answer = await asked('/api/health', 'no')
     expect(await success(Promise.resolve(answer), z.looseObject({}))).toMatchObject({ status: 'ok' })

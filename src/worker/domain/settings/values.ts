@@ -55,11 +55,11 @@ export const defaultSettingsOf = ({ payments, supportLink, currencies: sold, ext
 
 export const allOff = eachSwitch(() => false)
 
-/** The settings of a closed shop: every switch is off, and the banner says so. */
+/** The settings of a closed shop: what is only read stays, every other switch is off, and the banner says so. */
 export const shutDown = (settings: Settings, closed: ClosedBy, texts: Record<Language, string>): Settings => ({
   ...settings,
   closed,
-  switches: allOff,
+  switches: { ...allOff, articles: settings.switches.articles, reviews: settings.switches.reviews },
   banner: { shown: true, texts },
 })
 
