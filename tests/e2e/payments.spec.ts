@@ -141,3 +141,23 @@ test('an order whose way of paying failed and was switched off by the shop is pa
   await payByCard(page)
   await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
 })
+
+test.describe('a closed shop', () => {
+  test.use({ disturbed: /503/ })
+
+  test('asks no provider, so that it asks nobody who may have paid to pay or to leave', async ({ page, request }) => {
+    const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+    await enter(page, { session: buyer })
+    const headers = { Authorization: `Bearer ${buyer.token}` }
+    const data = { currency: 'usd', amount: 5, method: 'card' }
+    const { paymentId }: Payment = await (await request.post('/api/balance/topup', { data, headers })).json()
+    const refusal = { code: 'shop_closed', error: 'Closed', requestId: 'closed-1' }
+    await page.route('**/check', (route) => route.fulfill({ status: 503, json: refusal }))
+    const isChecked = page.waitForResponse('**/check')
+    await page.goto(`/checkout/return?p=${paymentId}`)
+    await isChecked
+    await expect(page.getByRole('link', { name: t.topup.toProfile })).toBeVisible()
+    await expect(page.getByText(t.payment.unsure)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: t.order.payNow })).toHaveCount(0)
+  })
+})

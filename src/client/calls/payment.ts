@@ -5,7 +5,7 @@ import type { Currency } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { balanceKey } from './balance'
 import { cartQuery } from './cart'
-import { api, bodyOf, localError } from './http'
+import { ApiError, api, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
 import { forgetCode } from './kept-code'
 import { useKeyedCall } from './keyed-call'
@@ -91,11 +91,15 @@ const paymentQuery = (id: string) =>
 export const checks = { never: [], atOnce: [0], whenLate: [3000, 8000, 20_000] } as const
 type ChecksMs = (typeof checks)[keyof typeof checks]
 
-/** A payment, live. `checked` says that the provider has been asked; an end it has not confirmed may be out of date. */
+/**
+ * A payment, live. `checked` says that the provider has been asked, if it could be; an end it has not confirmed may be out
+ * of date. `isUnasked`: a closed shop asks nobody, so that this buyer may have paid.
+ */
 export function usePayment(id: string, checksMs: ChecksMs) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(paymentQuery(id))
   const [checked, setChecked] = useState(false)
+  const [isUnasked, setUnasked] = useState(false)
   const { status, kind } = data ?? {}
   const isOver = status === 'paid' || status === 'refunded'
   useEffect(() => {
@@ -107,15 +111,16 @@ export function usePayment(id: string, checksMs: ChecksMs) {
     const check = async () => {
       const asked = await bodyOf(api.payments[':id'].check.$post({ param: { id } }))
       await show(client, paymentQuery(id), asked)
+      setUnasked(false)
     }
     // An answer that doesn't come changes nothing: the next question may get one.
     const ask = () =>
       void check()
-        .catch(() => {})
+        .catch((error) => setUnasked(error instanceof ApiError && error.code === 'shop_closed'))
         .finally(() => setChecked(true))
     const waits = status === 'pending' ? checksMs : checksMs.slice(0, 1).map(() => 0)
     const timers = waits.map((ms) => setTimeout(ask, ms))
     return () => timers.forEach(clearTimeout)
   }, [checksMs, status, isOver, id, client])
-  return { data, error, refetch, checked, isOver }
+  return { data, error, refetch, checked, isUnasked, isOver }
 }

@@ -22,7 +22,7 @@ function NotFound() {
 
 function Return({ id, cancelled }: { id: string; cancelled: boolean }) {
   const query = usePayment(id, cancelled ? checks.atOnce : checks.whenLate)
-  const { checked, isOver } = query
+  const { checked, isUnasked, isOver } = query
   return (
     <Loaded query={query} failed="payment.loadFailed" loading={<OneMoment />} missing={<NotFound />}>
       {(payment) => {
@@ -30,7 +30,9 @@ function Return({ id, cancelled }: { id: string; cancelled: boolean }) {
         if (cancelled && !checked) return <OneMoment />
         // Some providers send a declined card to the address of a buyer who turned back: the reason tells them apart.
         if (cancelled) return payment.reason ? <Failed payment={payment} /> : <GivingUp payment={payment} />
-        if (payment.status === 'pending' || !checked) return <Waiting payment={payment} unsure={checked} />
+        if (payment.status === 'pending' || !checked) {
+          return <Waiting payment={payment} unsure={checked && !isUnasked} />
+        }
         return <Outcome payment={payment} />
       }}
     </Loaded>
