@@ -123,6 +123,25 @@ describe('an attempt to pay', () => {
     expect([keyFor('cart 1', {}), keyFor('cart 1', {})]).toEqual(['key 1', 'key 1'])
   })
 
+  test('says that it is an earlier one, in this page or in one that was loaded before, until that is answered', () => {
+    let kept: string | null = 'key-0 buyer 5 to a friend'
+    const place = { read: () => kept, write: (text: string) => (kept = text), clear: () => (kept = null) }
+    const { keyFor, isRepeated, forget } = attemptKeys(
+      place,
+      () => 'new key',
+      () => 'buyer',
+    )
+    const press = (what: string, call = {}) => [keyFor(what, call), isRepeated()]
+    expect(press('5 to a friend')).toEqual(['key-0', true])
+    forget()
+    expect(isRepeated()).toBe(true)
+    const call = {}
+    expect(press('5 to a friend', call)).toEqual(['new key', false])
+    expect(press('5 to a friend', call)).toEqual(['new key', false])
+    expect(press('5 to a friend')).toEqual(['new key', true])
+    expect(press('7 to a friend')).toEqual(['new key', false])
+  })
+
   test('gets another key for another cart, and after an answer', () => {
     const { keyFor, forget } = counted()
     expect([keyFor('cart 1', {}), keyFor('cart 2', {})]).toEqual(['key 1', 'key 2'])

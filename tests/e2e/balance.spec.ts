@@ -130,7 +130,7 @@ test('money is sent after a question, and not where the shop refuses; then roubl
   await page.getByRole('button', { name: t.topup.continue }).click()
   await expect(confirm).toHaveAttribute('aria-busy', 'true')
   isAnswered.resolve()
-  await expect(page.getByText(`$12.50 sent to user ${recipient.userId}`)).toHaveCount(1)
+  await expect(page.getByText(`$12.50 sent to user ${recipient.userId}. ${t.transfer.once}`)).toHaveCount(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByTestId('balance-usd')).toHaveText('$17.50')
   expect(await page.evaluate(() => sessionStorage.getItem('transfer attempt'))).toBeNull()

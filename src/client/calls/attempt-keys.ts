@@ -28,6 +28,7 @@ export const placeInTab = (name: KeptAttempt): AttemptPlace => ({
  */
 export function attemptKeys(place = nowhere, make = newKey, person: () => string | null = session.userId) {
   let attempt: { of: string; key: string } | undefined
+  let isRepeated = false
   const sent = new WeakMap<object, string>()
   const makers = new WeakMap<object, string | null>()
   const markOf = (what: string) => `${person()} ${what}`
@@ -47,11 +48,15 @@ export function attemptKeys(place = nowhere, make = newKey, person: () => string
       makers.set(call, person())
       const known = sent.get(call)
       if (known) return known
-      if (attempt?.of !== what) attempt = { of: what, key: keptFor(what) ?? make() }
+      const before = attempt?.of === what ? attempt.key : keptFor(what)
+      isRepeated = before !== undefined
+      attempt = { of: what, key: before ?? make() }
       place.write(`${attempt.key} ${markOf(what)}`)
       sent.set(call, attempt.key)
       return attempt.key
     },
+    /** The newest call has the key of an earlier one, whose answer nobody has seen: both do the same thing once. */
+    isRepeated: () => isRepeated,
     /** An answer came: from now on only this page knows the key, which the same attempt may need once more. */
     answered: place.clear,
     /** Of a call: only what it was sent under, for another one may have begun anew meanwhile. */

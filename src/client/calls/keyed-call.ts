@@ -62,7 +62,7 @@ export function useKeyedCall<Input extends object, Answer>(options: Options<Inpu
       if (error instanceof ApiError) options.onError?.(error.code)
     },
   })
-  return { ...call, forget: () => attempt.forget() }
+  return { ...call, forget: () => attempt.forget(), isRepeated: attempt.isRepeated }
 }
 
 /** The same: done or failed, everything under the keys of `changes` is asked for again. */

@@ -76,7 +76,11 @@ export function TransferModal({ transfer, options, onClose, onDone, onRefused }:
   const sum = wanted ? money(wanted.amount, wanted.currency) : ''
   const send = (confirmed: Transfer) =>
     transfer.mutate(confirmed, {
-      onSuccess: () => onDone(t('transfer.done', { sum, userId: confirmed.userId })),
+      onSuccess: () => {
+        const done = t('transfer.done', { sum, userId: confirmed.userId })
+        // Who has meant a second transfer must not believe that it was made.
+        onDone(transfer.isRepeated() ? `${done}. ${t('transfer.once')}` : done)
+      },
       onError: () => {
         setWanted(undefined)
         onRefused()
