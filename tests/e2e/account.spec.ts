@@ -159,11 +159,14 @@ test('money that one person was about to send is not sent by the confirmation of
     sent.push(route.request().headers().authorization)
     return route.fulfill(refusal)
   })
-  await page.getByRole('button', { name: t.transfer.open }).click()
-  await page.getByLabel(t.transfer.recipient).fill('1000000001')
-  await page.getByRole('dialog').getByLabel(t.topup.amount).fill('50')
-  await page.getByRole('button', { name: t.topup.continue }).click()
-  await page.getByRole('button', { name: t.transfer.confirm }).click()
+  const send = async () => {
+    await page.getByRole('button', { name: t.transfer.open }).click()
+    await page.getByLabel(t.transfer.recipient).fill('1000000001')
+    await page.getByRole('dialog').getByLabel(t.topup.amount).fill('50')
+    await page.getByRole('button', { name: t.topup.continue }).click()
+    await page.getByRole('button', { name: t.transfer.confirm }).click()
+  }
+  await send()
   const question = page.getByRole('dialog', { name: t.stepUp.title })
   await expect(question).toBeVisible()
   await page.evaluate(({ token, nickname, userId }) => {
@@ -176,4 +179,14 @@ test('money that one person was about to send is not sent by the confirmation of
   expect((await confirmed).status()).toBe(204)
   await expect(question).toHaveCount(0)
   expect(sent).toEqual([`Bearer ${buyer.token}`])
+
+  // The session ends in another tab: nobody who comes next finds a password half typed.
+  await send()
+  await question.getByLabel(t.stepUp.password).fill('half a pass')
+  await page.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  })
+  await expect(question).toHaveCount(0)
+  expect(sent).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Passkeys } from '../../../shared/contract/passkeys'
 import { readProofs, stepUp, stepUpWithPasskey } from '../../calls/passkeys'
+import { session } from '../../calls/session'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
@@ -101,10 +102,13 @@ async function ask(): Promise<boolean> {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
     const end = (isConfirmed: boolean) => {
+      stopListening()
       root.unmount()
       place.remove()
       resolve(isConfirmed)
     }
+    // A session may end in another tab: what is half typed here is for nobody who comes next.
+    const stopListening = session.listen(() => session.token() === null && end(false))
     root.render(
       <Translated translator={translator}>
         <ConfirmDialog proofs={proofs} onEnd={end} />
