@@ -6,11 +6,10 @@ import { ApiError } from '../../../calls/http'
 import { CheckBox } from '../../../components/check-box'
 import { notify } from '../../../components/notify'
 import { useTranslation } from '../../../i18n/translation'
-import { valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { useForm } from '../form/use-form'
-import { type OwnRate, officialRate, ownRateFields, rateForm } from './rate-fields'
+import { officialRate, ownRateFields, ownRateIn, rateForm } from './rate-fields'
 
 type Props = { isOwn: boolean; currency: OtherCurrency; known: KnownRate; onClose: () => void }
 
@@ -24,7 +23,7 @@ export function RateDialog({ isOwn, currency, known, onClose }: Props) {
   const [isMeant, setIsMeant] = useState(false)
   const isUnusual = form.error instanceof ApiError && form.error.code === 'rate_unusual'
   const fields = ownRateFields(currency)
-  const wish = isOwn ? valuesOf<OwnRate>(fields, form.draft) : officialRate
+  const wish = isOwn ? ownRateIn(currency, form.draft, form.base) : officialRate
   const type = (name: string, typed: string | boolean) => {
     form.type(name, typed)
     if (name === 'perUsd') setIsMeant(false)

@@ -1,8 +1,9 @@
 import type { KnownRate } from '../../../../shared/contract/payments'
 import { millionthsOf, type OtherCurrency } from '../../../../shared/following'
 import { currencyNames } from '../../../i18n/money-words'
-import { type Draft, type Fields, problemsIn, type Reading } from '../form/fields'
-import { localMinute, momentOf, optional } from '../form/readings'
+import { type Draft, type Fields, problemsIn, type Reading, valuesOf } from '../form/fields'
+import { keepSeconds, momentField } from '../form/moments'
+import { localMinute } from '../form/readings'
 import type { Form } from '../form/use-form'
 import { numberIn } from '../sum'
 
@@ -17,15 +18,16 @@ function rate(text: string): Reading<number> {
 /** The end of the rate is typed in the time of the administrator's place. */
 export const ownRateFields = (currency: OtherCurrency): Fields<OwnRate> => ({
   perUsd: { label: 'admin.settings.ownRate', currency, read: rate, input: { inputMode: 'decimal' } },
-  until: {
-    label: 'admin.settings.rateUntil',
-    hint: 'admin.settings.rateUntilHint',
-    read: optional(momentOf((minute) => new Date(minute))),
-    input: { type: 'datetime-local' },
-  },
+  until: momentField('admin.settings.rateUntil', 'admin.settings.rateUntilHint'),
 })
 
 type RateDraft = Draft<OwnRate> & { isOwn: boolean }
+
+/** The own rate that a draft asks for; undefined where the draft has a problem. */
+export function ownRateIn(currency: OtherCurrency, draft: RateDraft, { ownUntil }: KnownRate): OwnRate | undefined {
+  const typed = valuesOf<OwnRate>(ownRateFields(currency), draft)
+  return typed && { ...typed, until: keepSeconds(typed.until, ownUntil) }
+}
 
 /** An own rate as it is typed; `isOwn`: whether the shop goes by that one, or by the official rate. */
 export const rateForm = (currency: OtherCurrency): Form<KnownRate, RateDraft> => ({
