@@ -63,6 +63,27 @@ describe('the report of a day', () => {
     await expectDaysToBeTheBooks()
   })
 
+  test.each([
+    ['the 29th of February', '02-29', '03-01'],
+    ['the 31st of December', '12-31', '01-01'],
+  ])('has what was sold in the last millisecond of %s, and the next day has the rest', async (_, last, first) => {
+    const leap = 4 * Math.ceil(new Date(testClock.ms).getUTCFullYear() / 4) + 4
+    const days = [`${leap}-${last}`, `${first === '01-01' ? leap + 1 : leap}-${first}`]
+    const offer = await makeOffer(ctx, { usd: 500 })
+    testClock.ms = Date.parse(`${days[0]}T23:59:59.999Z`)
+    await makePaidOrder(ctx, { offer, quantity: 2 })
+    testClock.ms += 1
+    await makePaidOrder(ctx, { offer })
+    await rollUp(ctx)
+    const { from, to, currencies } = await sales(admin.ctx, 2)
+    expect([from, to]).toEqual(days)
+    expect(currencies.usd.days.map(({ day, sold }) => [day, sold])).toEqual([
+      [days[0], 1000],
+      [days[1], 500],
+    ])
+    await expectDaysToBeTheBooks()
+  })
+
   test('holds what was sold, what went back, how many orders, and of which product', async () => {
     const offer = await makeOffer(ctx, { usd: 500 })
     await makePaidOrder(ctx, { offer, quantity: 2 })
