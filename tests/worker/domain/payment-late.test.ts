@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
+import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import {
@@ -217,4 +218,20 @@ test('a notice that comes after the half hour finds the order delivered', async 
   await providers.arriveLate()
   expect(providers.letters).toHaveLength(1)
   expect(await fateOf(ctx, at.payment.id)).toEqual(before)
+})
+
+describe('money that is paid while the shop is closed', () => {
+  test.each(['usd', 'rub'] as const)(
+    'in %s pays its order once the shop is open, though the time to pay is over by then',
+    async (currency) => {
+      const begun = await atPage(ctx, currency)
+      await providers.pay(begun.payment.payUrl)
+      const closed: typeof ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
+      testClock.ms += 2 * workerLimits.unpaid.holdMs
+      await runDue(closed)
+      expect(await fateOf(ctx, begun.payment.id)).toMatchObject({ order: 'pending', booked: 0 })
+      await runDue(ctx)
+      expect(await fateOf(ctx, begun.payment.id)).toMatchObject({ payment: 'paid to order', booked: 1, balance: 0 })
+    },
+  )
 })
