@@ -13,6 +13,7 @@ export const inWords: Formats = {
   date: String,
   time: String,
   day: String,
+  dayHere: String,
   region: String,
   offer: ({ amount, label, region }) => joined(amount, label, region),
 }

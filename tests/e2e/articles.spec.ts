@@ -110,3 +110,18 @@ test('an owner writes news in three languages and publishes it above the home pa
   expect(html).toContain(`<span lang="uz">${words.uz.title}</span></h1>`)
   await request.delete(`/api/admin/articles/${slug}`, { headers: bearer(admin) })
 })
+
+test.describe('a reader in Tashkent', () => {
+  test.use({ timezoneId: 'Asia/Tashkent' })
+
+  test('sees the day at whose midnight the owner there has begun an article', async ({ page, request }) => {
+    const slug = `new-year-${randomUUID().slice(0, 6)}`
+    const words = { en: { title: slug, summary: 'A new year.', text: 'We are open.' } }
+    const dates = { startsAt: '2025-12-31T19:00:00Z', endsAt: null, banner: null }
+    const data = { slug, kind: 'news', published: true, ...dates, texts: words, reason: 'New year' }
+    const made = await request.post('/api/admin/articles', { data, headers: bearer(await loginAdmin(request)) })
+    expect(made.status()).toBe(201)
+    await page.goto(`/ru/articles/${slug}`)
+    await expect(page.getByText('01.01.2026')).toBeVisible()
+  })
+})

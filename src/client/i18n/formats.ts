@@ -65,8 +65,8 @@ const dateFormat = kept((language: Language) => {
 const timeFormat = kept((language: Language) => new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }))
 
 const dayFormat = kept(
-  (language: Language) =>
-    new Intl.DateTimeFormat(locales[language], { dateStyle: language === 'en' ? 'medium' : 'short', timeZone: 'UTC' }),
+  (language: Language, timeZone?: string) =>
+    new Intl.DateTimeFormat(locales[language], { dateStyle: language === 'en' ? 'medium' : 'short', timeZone }),
 )
 
 // Where the Uzbek names are missing, Chromium takes those of its own language, and the server has them: neither is asked.
@@ -97,7 +97,9 @@ export function formatsOf(language: Language, t: TFunction) {
     number: (value: number, decimals?: number) => numberFormat(language, decimals).format(value),
     date: (iso: string) => dateFormat(language).format(new Date(iso)),
     time: (iso: string) => timeFormat(language).format(new Date(iso)),
-    day: (iso: string) => dayFormat(language).format(new Date(iso)),
+    day: (iso: string) => dayFormat(language, 'UTC').format(new Date(iso)),
+    /** The day of a moment where the reader is. */
+    dayHere: (iso: string) => dayFormat(language).format(new Date(iso)),
     region: regionName,
     /** "60 UC · Türkiye". */
     offer: ({ amount, label, region }: Offer) => {
