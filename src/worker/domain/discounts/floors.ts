@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type OtherCurrency, otherCurrencies } from '../../../shared/following'
-import { type Currency, mainCurrency, smallestUnit } from '../../../shared/money'
+import { type Currency, smallestUnit } from '../../../shared/money'
 import { offers } from '../../db/schema'
 import type { CallerCtx } from '../ctx'
 import { stockCosts } from '../inventory/inventory'
-import { type RateRow, rateIn, ratesQuery } from '../rates/rates'
+import { type RateRow, ratesIn, ratesQuery } from '../rates/rates'
 import { costAtSupplier } from '../supply/supply'
 
 /** What a piece of an offer has cost the shop, where that is known, and what it wants to earn on it. */
@@ -54,16 +53,7 @@ export function floorOf({ margin, stocked, supplied }: Costs, currency: Currency
   return Math.ceil((Math.max(...costs) * (10_000 + margin)) / 10_000 / unit) * unit
 }
 
-const isOther = (currency: Currency): currency is OtherCurrency => otherCurrencies.some((each) => each === currency)
-
-/** Millionths for one dollar. */
-function perDollar(currency: Currency, rates: RateRow[]): number | undefined {
-  if (currency === mainCurrency || !isOther(currency)) return 1_000_000
-  const row = rateIn(rates, currency)
-  return row?.ownPerDollar ?? row?.perDollar ?? undefined
-}
-
 function convert(cost: Costs['stocked'][number], currency: Currency, rates: RateRow[]): number | undefined {
-  const [from, to] = [perDollar(cost.currency, rates), perDollar(currency, rates)]
+  const { [cost.currency]: from, [currency]: to } = ratesIn(rates)
   return from && to ? (cost.minor * to) / from : undefined
 }

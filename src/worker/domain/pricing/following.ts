@@ -21,7 +21,7 @@ export function ruleNow(
   currency: OtherCurrency,
   pricing: Pick<Pricing, 'marginPercent' | 'step'>,
 ): FollowRule | undefined {
-  const rate = rateOf(row ? [row] : [])
+  const rate = rateOf(row)
   if (!rate || silenceMs(ctx, row) >= workerLimits.rates.freezeMs) return undefined
   return {
     currency,

@@ -65,7 +65,7 @@ export async function preview(ctx: CallerCtx, wish: Wish): Promise<FollowingPrev
   const [rows] = await readAs(ctx, [ratesQuery(ctx)])
   const row = rateIn(rows, currency)
   const rule = ruleNow(ctx, row, currency, wish)
-  const rate = rateOf(row ? [row] : [])
+  const rate = rateOf(row)
   if (!rule || !rate) throw new AppError('rate_unknown')
   return { rate, ...(await previewFollowing(ctx, rule, cursor === undefined ? { limit } : { limit, cursor })) }
 }

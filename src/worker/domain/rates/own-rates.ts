@@ -35,7 +35,7 @@ export async function show(ctx: CallerCtx): Promise<Rates> {
   return byOther((currency) => {
     const row = rateIn(rows, currency)
     return {
-      rate: rateOf(row ? [row] : []),
+      rate: rateOf(row),
       official: officialOf(row),
       answeredAt: row?.answeredAt ?? null,
       ownUntil: row?.ownPerDollar ? row.ownUntil : null,

@@ -7,7 +7,18 @@ import type { Ctx } from '../ctx'
 import { type RateRow, rateIn, ratesQuery } from './reading'
 
 export { type KnownRate, type Rates, setOwn, show } from './own-rates'
-export { inSums, type Rate, type RateRow, rateIn, rateOf, rateOfSoum, ratesIn, ratesQuery, silenceMs } from './reading'
+export {
+  inSums,
+  type PerDollar,
+  type Rate,
+  type RateRow,
+  rateIn,
+  rateOf,
+  rateOfSoum,
+  ratesIn,
+  ratesQuery,
+  silenceMs,
+} from './reading'
 
 /**
  * Fetches the official rates. One that is absurd beside the last good one of its currency (more than ±20 %) is not taken

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { OtherCurrency } from '../../../shared/following'
+import { type Currency, mainCurrency } from '../../../shared/money'
 import { prepared } from '../../db/prepared'
 import { exchangeRates } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
@@ -39,25 +40,29 @@ export const rateIn = (rows: RateRow[], currency: OtherCurrency): RateRow | unde
   rows.find((row) => row.currency === currency)
 
 /** The owner's own rate where there is one, else the last good official one; null while none is known. */
-export function rateOf([row]: RateRow[]): Rate | null {
+export function rateOf(row: RateRow | undefined): Rate | null {
   if (row?.ownPerDollar && row.ownDate) return { perDollar: row.ownPerDollar, date: row.ownDate, source: 'shop' }
   return officialOf(row)
 }
 
 /** The rate of the so'm that holds. */
-export const rateOfSoum = (rows: RateRow[]): Rate | null => rateOf(rows.filter(({ currency }) => currency === 'uzs'))
+export const rateOfSoum = (rows: RateRow[]): Rate | null => rateOf(rateIn(rows, 'uzs'))
 
 export const officialOf = (row: RateRow | undefined): Rate | null =>
   row?.perDollar && row.date ? { perDollar: row.perDollar, date: row.date, source: 'cbu' } : null
 
-/** Millionths of each currency for one dollar by the rate that holds, where one is known. */
-export const ratesIn = (rows: RateRow[]): { [Name in OtherCurrency]?: number } =>
-  Object.fromEntries(
-    rows.flatMap((row) => {
-      const rate = rateOf([row])
+/** Millionths of each currency for one dollar, where a rate is known. */
+export type PerDollar = { [Name in Currency]?: number }
+
+/** The same by the rates that hold; the dollar is one of them. */
+export const ratesIn = (rows: RateRow[]): PerDollar =>
+  Object.fromEntries([
+    [mainCurrency, 1_000_000],
+    ...rows.flatMap((row) => {
+      const rate = rateOf(row)
       return rate ? [[row.currency, rate.perDollar]] : []
     }),
-  )
+  ])
 
 /** For how long nobody has told a rate, ms: an own one is told as long as it holds. Endless where there is none. */
 export function silenceMs(ctx: Ctx, row: RateRow | undefined): number {

@@ -12,9 +12,9 @@ import { commitAs, readAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { isKept } from '../orders/orders'
-import { ratesQuery } from '../rates/rates'
+import { ratesIn, ratesQuery } from '../rates/rates'
 import { hasOrder, planCredit, planEnd } from './crediting'
-import { creditFor, ratesOf, termsIn, termsQuery } from './terms'
+import { creditFor, termsIn, termsQuery } from './terms'
 
 const friends = alias(users, 'friends')
 const newcomers = alias(users, 'newcomers')
@@ -80,7 +80,7 @@ async function decideOnce(ctx: CallerCtx, id: string, { pay, reason }: Decision)
   const refused = new AppError('invalid_transition', { params: { from: row.state, to } })
   if (row.state !== 'held' || !hasOrder(row)) throw refused
   const { friend, newcomer, ...asRead } = row
-  const credit = creditFor(row.currency, termsIn(newest), ratesOf(rates))
+  const credit = creditFor(row.currency, termsIn(newest), ratesIn(rates))
   if (pay && (!credit || order.isKept === 0 || order.isDisputed === 1 || order.isGone === 1)) throw refused
   await commitAs(ctx, [
     ...(pay ? planCredit(ctx, asRead, credit ?? 0) : planEnd(ctx, asRead, 'refused')),

@@ -9,7 +9,7 @@ import { planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { userAccount } from '../ledger/ledger'
 import { goodsKept } from '../orders/orders'
-import { ratesQuery } from '../rates/rates'
+import { type PerDollar, ratesIn, ratesQuery } from '../rates/rates'
 import {
   hasOrder,
   paidInMonth,
@@ -20,7 +20,7 @@ import {
   planWithinMonth,
   type WithOrder,
 } from './crediting'
-import { centsIn, creditFor, type RateOf, ratesOf, type Terms, termsIn, termsQuery } from './terms'
+import { centsIn, creditFor, type Terms, termsIn, termsQuery } from './terms'
 
 const { waitMs, shortestGapMs, longestGapMs, lifeMs, watchGapMs, watchMs, perRun } = workerLimits.referral
 
@@ -87,7 +87,7 @@ type Due = Awaited<ReturnType<typeof dueQuery>>[number]
  */
 export async function lookAtDue(ctx: Ctx): Promise<void> {
   const [rates, newest] = await read(ctx.db, [ratesQuery(ctx), termsQuery(ctx)])
-  const perDollar = ratesOf(rates)
+  const perDollar = ratesIn(rates)
   const least = byCurrency((currency) => centsIn(currency, referralLimits.leastUsd * 100, perDollar) ?? null)
   const [rows] = await read(ctx.db, [dueQuery(ctx, least)])
   for (const row of rows) {
@@ -99,7 +99,7 @@ export async function lookAtDue(ctx: Ctx): Promise<void> {
   }
 }
 
-type Known = { terms: Terms; perDollar: RateOf }
+type Known = { terms: Terms; perDollar: PerDollar }
 
 async function planFor(ctx: Ctx, row: Due, known: Known): Promise<Plan> {
   if (row.state === 'held' && row.isGone === 1) return planEnd(ctx, row, 'lost')

@@ -1,10 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
-import { otherCurrencies } from '../../../shared/following'
 import { type Currency, mainCurrency, smallestUnit } from '../../../shared/money'
 import type { CouponTerms } from '../../db/schema-discounts'
 import { type ReferralTerms, referralTerms } from '../../db/schema-referral'
 import type { Ctx } from '../ctx'
-import { type RateRow, rateIn, rateOf } from '../rates/rates'
+import type { PerDollar } from '../rates/rates'
 
 /** The terms until the owner sets others. */
 export const defaultTerms: ReferralTerms = {
@@ -43,26 +42,13 @@ export const couponOf = ({ version, percent, amountIn, leastIn, firstOrderOnly }
 /** SQL of the name of the coupon that newcomers get by the newest terms. */
 export const couponIdNow = sql`'referral-' || coalesce((SELECT max(version) FROM referral_terms), 0)`
 
-/** Millionths of a currency for one dollar; undefined where no rate is known. */
-export type RateOf = (currency: Currency) => number | undefined
-
-/** The rates of these rows. */
-export const ratesOf =
-  (rows: RateRow[]): RateOf =>
-  (currency) => {
-    const other = otherCurrencies.find((each) => each === currency)
-    const row = other && rateIn(rows, other)
-    return row && rateOf([row])?.perDollar
-  }
-
 /** Dollar cents in a currency, rounded down to what it can show; undefined while no rate is known. */
-export function centsIn(currency: Currency, cents: number, rateOf: RateOf): number | undefined {
-  const perDollar = currency === mainCurrency ? 1_000_000 : rateOf(currency)
-  if (perDollar === undefined) return undefined
+export function centsIn(currency: Currency, cents: number, { [currency]: rate }: PerDollar): number | undefined {
+  if (rate === undefined) return undefined
   const unit = smallestUnit(currency)
-  return Number((BigInt(cents) * BigInt(perDollar)) / BigInt(1_000_000 * unit)) * unit
+  return Number((BigInt(cents) * BigInt(rate)) / BigInt(1_000_000 * unit)) * unit
 }
 
 /** The credit for an order in a currency, minor units; undefined while no rate is known where one is needed. */
-export const creditFor = (currency: Currency, { creditIn }: ReferralTerms, rateOf: RateOf): number | undefined =>
-  creditIn[currency] ?? centsIn(currency, creditIn[mainCurrency], rateOf)
+export const creditFor = (currency: Currency, { creditIn }: ReferralTerms, perDollar: PerDollar): number | undefined =>
+  creditIn[currency] ?? centsIn(currency, creditIn[mainCurrency], perDollar)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '../../../shared/durations'
-import { type Currency, mainCurrency } from '../../../shared/money'
+import type { Currency } from '../../../shared/money'
 import { tierLimits } from '../../../shared/tiers'
 import { among, guardStill, type Plan } from '../../db/database'
 
@@ -26,7 +26,7 @@ export const planReached = (from: number, to: number): Plan => [
 ]
 
 /** Millionths of each currency for one dollar, where somebody knows it. */
-export type PerDollar = { [Name in Currency]?: number }
+type PerDollar = { [Name in Currency]?: number }
 
 /**
  * Plan of counting paid orders, each once: a query of their `user_id`, `order_id`, `at` (Unix ms), `currency`, and what was
@@ -34,9 +34,8 @@ export type PerDollar = { [Name in Currency]?: number }
  * year is over.
  */
 export function planKeep(paidOrders: SQL, perDollar: PerDollar, nowMs: number): Plan {
-  const known = Object.entries({ ...perDollar, [mainCurrency]: 1_000_000 })
   const rate = sql`CASE currency ${sql.join(
-    known.map(([currency, each]) => sql`WHEN ${currency} THEN CAST(${each} AS INTEGER)`),
+    Object.entries(perDollar).map(([currency, each]) => sql`WHEN ${currency} THEN CAST(${each} AS INTEGER)`),
     sql` `,
   )} END`
   const [paid, refunded, disputed] = [sql`paid`, sql`refunded`, sql`disputed`]
