@@ -57,6 +57,16 @@ export const byCurrency = <Made>(make: (currency: Currency) => Made): Record<Cur
 /** Sums, major units, in the currencies that there is one in. */
 export type Sums = Partial<Record<Currency, number>>
 
+/** A sum in each currency that one is made in. */
+export function sumsBy(make: (currency: Currency) => number | undefined): Sums {
+  const sums: Sums = {}
+  for (const currency of currencies) {
+    const sum = make(currency)
+    if (sum !== undefined) sums[currency] = sum
+  }
+  return sums
+}
+
 /** A sum for each currency that there is one in. Every price has one in dollars. */
 export type Prices = { usd: number } & { [Name in Currency]?: number }
 

@@ -1,4 +1,4 @@
-import { byCurrency, type Currency, currencies, minorOf, type Sums, shownDigits, toMajor } from '../../../shared/money'
+import { byCurrency, type Currency, minorOf, type Sums, shownDigits, sumsBy, toMajor } from '../../../shared/money'
 
 /** A comma is as good as a point, and spaces don't count. */
 const plain = (text: string): string => text.replace(/\s/g, '').replace(',', '.')
@@ -28,4 +28,4 @@ export const withGaps = (sums: Sums | null): Record<Currency, number | null> =>
 
 /** The numbers of the currencies that there is one in. */
 export const withoutGaps = (numbers: Record<Currency, number | null>): Sums =>
-  Object.fromEntries(currencies.flatMap((each) => (numbers[each] === null ? [] : [[each, numbers[each]] as const])))
+  sumsBy((each) => numbers[each] ?? undefined)

@@ -1,5 +1,5 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
-import { currencies, type Sums } from '../../../shared/money'
+import { type Sums, sumsBy } from '../../../shared/money'
 import { eachOf } from '../../../shared/promotions'
 import { isSoldOut } from '../../../shared/stock'
 
@@ -15,9 +15,7 @@ export const regionsOf = (product: Product): string[] => Object.keys(product.reg
 /** What each of so many pieces cost before, in the currencies in which they cost less now. */
 export function wasOf(price: Price, quantity: number): Sums {
   const [now, was] = [eachOf(price, quantity), price.lowered?.wasIn ?? {}]
-  return Object.fromEntries(
-    currencies.flatMap((each) => ((was[each] ?? 0) > (now[each] ?? 0) ? [[each, was[each]]] : [])),
-  )
+  return sumsBy((each) => ((was[each] ?? 0) > (now[each] ?? 0) ? was[each] : undefined))
 }
 
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>

@@ -1,10 +1,10 @@
 import type { FieldCode } from '../../../shared/errors'
-import type { Prices } from '../../../shared/money'
+import type { Sums } from '../../../shared/money'
 import { type Column, isColumn, keyOf, type Place, type Tabled } from './table'
 import { type Flaw, type SaidProduct, saidOf } from './table-reading'
 
 /** An amount with its prices in major units, as far as they are known. */
-export type Shelf = { region: string; amount: number; priceIn: Partial<Prices> }
+export type Shelf = { region: string; amount: number; priceIn: Sums }
 
 /** What no form has a field for. */
 export function ownFlaws(product: SaidProduct): Flaw[] {

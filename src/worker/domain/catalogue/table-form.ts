@@ -2,7 +2,7 @@ import { editedProduct, newProduct } from '../../../shared/contract/catalogue'
 import type { FieldErrors } from '../../../shared/errors'
 import { fieldErrors } from '../../../shared/field-errors'
 import { byTranslation, type Translation } from '../../../shared/languages'
-import { type Currency, currencies, minorOf, toMajor } from '../../../shared/money'
+import { type Currency, minorOf, sumsBy, toMajor } from '../../../shared/money'
 import { type Draft, draftOfNew, edited } from './editing'
 import { type Column, type Fact, factsOf, keyOf, priceColumn, type Tabled } from './table'
 import { flawAt, ownFlaws, type Shelf, shelfFlaws } from './table-flaws'
@@ -85,12 +85,10 @@ function shelvesOf(product: SaidProduct, before: Tabled | undefined, look: Looku
   return [...distinct.values()].map(({ region, amount }) => ({
     region,
     amount,
-    priceIn: Object.fromEntries(
-      currencies.flatMap((currency) => {
-        const minor = minorOf(look(priceColumn(currency), region, amount) ?? '')
-        return minor === undefined ? [] : [[currency, toMajor(minor)]]
-      }),
-    ),
+    priceIn: sumsBy((currency) => {
+      const minor = minorOf(look(priceColumn(currency), region, amount) ?? '')
+      return minor === undefined ? undefined : toMajor(minor)
+    }),
   }))
 }
 

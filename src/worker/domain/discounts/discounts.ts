@@ -23,6 +23,7 @@ export {
 export { type Costs, costsText, floorQueries, floorsOf, readCosts } from './floors'
 export { windowPart } from './known-costs'
 export {
+  leastOf,
   oneLowered,
   previewLowered,
   promotionNames,

@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits'
-import { currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
+import { currencies, mainCurrency, type Prices, type Sums, sumsBy } from '../../../shared/money'
 import { eachOf } from '../../../shared/promotions'
 import type { Promotion } from '../../db/schema-promotions'
 import { readAs } from '../caller/caller'
@@ -138,13 +138,12 @@ function lowestOf(prices: Prices, candidates: readonly Candidate[]): Candidate |
   return first && { ...first, priceIn: others.reduce((least, { priceIn }) => leastOf(least, priceIn), first.priceIn) }
 }
 
-const leastOf = (one: Sums, other: Sums): Sums =>
-  Object.fromEntries(
-    currencies.flatMap((currency) => {
-      const sums = [one[currency], other[currency]].filter((sum) => sum !== undefined)
-      return sums.length === 0 ? [] : [[currency, Math.min(...sums)]]
-    }),
-  )
+/** The lower of two sums in each currency, or the one that there is. */
+export const leastOf = (one: Sums, other: Sums): Sums =>
+  sumsBy((currency) => {
+    const sums = [one[currency], other[currency]].filter((sum) => sum !== undefined)
+    return sums.length === 0 ? undefined : Math.min(...sums)
+  })
 
 /**
  * The steps at which the price of a piece changes with their number, so that any number costs what the cart asks: more is
@@ -178,19 +177,14 @@ function stepsOf(
 
 /** Prices with what is taken off, nowhere below the floor. */
 const loweredPrices = (prices: Prices, take: Take, floorIn: (currency: keyof Prices) => number): Sums =>
-  Object.fromEntries(
-    currencies.flatMap((currency) => {
-      const unitPrice = prices[currency]
-      if (unitPrice === undefined) return []
-      return [[currency, unitPrice - offOf({ unitPrice, floor: floorIn(currency) }, take, currency)]]
-    }),
-  )
+  sumsBy((currency) => {
+    const unitPrice = prices[currency]
+    return unitPrice && unitPrice - offOf({ unitPrice, floor: floorIn(currency) }, take, currency)
+  })
 
 /** The prices of which it is true that they were the lowest until they were lowered: an older price may be struck through then alone. */
 const lowestOnly = (prices: Prices, lowered: Sums, lowest: Sums): Sums =>
-  Object.fromEntries(
-    currencies.flatMap((currency) => {
-      const [was, now, least] = [prices[currency], lowered[currency], lowest[currency]]
-      return was !== undefined && now !== undefined && now < was && was <= (least ?? was) ? [[currency, was]] : []
-    }),
-  )
+  sumsBy((currency) => {
+    const [was, now, least] = [prices[currency], lowered[currency], lowest[currency]]
+    return was !== undefined && now !== undefined && now < was && was <= (least ?? was) ? was : undefined
+  })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { GameCatalogueQuery } from '../../../shared/contract/game-catalogue'
 import { AppError } from '../../../shared/errors'
-import type { Prices, Sums } from '../../../shared/money'
+import type { Sums } from '../../../shared/money'
 import { type CatalogueState, catalogueStates } from '../../../shared/suppliers'
 import { pageOf } from '../../db/page'
 import { suppliers } from '../../db/schema-supply'
@@ -19,7 +19,7 @@ type CatalogueItem = Pick<SupplierItem, 'ref' | 'name' | 'currency' | 'inStock' 
   price: number | null
   before: number | null
   costs: Sums
-  sells: Partial<Prices>
+  sells: Sums
 }
 
 export type CatalogueView = {

@@ -2,11 +2,12 @@ import { isMeant } from '../../../shared/discounts'
 import { AppError } from '../../../shared/errors'
 import { namesOfGame } from '../../../shared/games'
 import { limits, workerLimits } from '../../../shared/limits'
-import type { Currency, Prices } from '../../../shared/money'
+import type { Sums } from '../../../shared/money'
 import { search } from '../../../shared/search'
 import { byHand } from '../../../shared/suppliers'
 import { read } from '../../db/database'
 import type { Ctx } from '../ctx'
+import { leastOf } from '../discounts/discounts'
 import { type Game, isSold, refuseRemoved } from '../games/games'
 import { type PromotionForm, running, stateOf } from '../promotions/promotions'
 import { deliveredByGameQuery } from '../reports/reports'
@@ -116,7 +117,7 @@ async function askAnew(ctx: Ctx, game: Game, old: PackageRow[]): Promise<Package
 }
 
 /** A game of the list: `from` is the lowest price of now in each currency, minor units; none while nothing can be bought. */
-export type GameOnSale = Game & { from: Partial<Prices>; available: boolean }
+export type GameOnSale = Game & { from: Sums; available: boolean }
 
 /** The games that have packages on sale, best sellers first, by what is known of them without asking anybody. */
 export const gamesOnSale = async (ctx: Ctx): Promise<GameOnSale[]> => listIn(ctx, await packagesKnown(ctx))
@@ -208,12 +209,5 @@ async function readPackages(ctx: Reader): Promise<KnownPackages> {
   return { rows, delivered }
 }
 
-function lowest(sold: ShownOffer[]): Partial<Prices> {
-  const from: Partial<Prices> = {}
-  for (const { sells, lowered } of sold) {
-    for (const [currency, price] of Object.entries({ ...sells, ...lowered?.priceIn }) as [Currency, number][]) {
-      from[currency] = Math.min(from[currency] ?? price, price)
-    }
-  }
-  return from
-}
+const lowest = (sold: ShownOffer[]): Sums =>
+  sold.reduce<Sums>((least, { sells, lowered }) => leastOf(least, { ...sells, ...lowered?.priceIn }), {})

@@ -1,5 +1,13 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Currency, currencies, mainCurrency, type Prices, type Sums, smallestUnit } from '../../../shared/money'
+import {
+  type Currency,
+  currencies,
+  mainCurrency,
+  type Prices,
+  type Sums,
+  smallestUnit,
+  sumsBy,
+} from '../../../shared/money'
 import { computedSteps } from '../../../shared/roundings'
 import { byHand, type SourceName } from '../../../shared/suppliers'
 import { supplierItems, suppliers } from '../../db/schema-supply'
@@ -139,14 +147,12 @@ export function pricesOf(row: Costed): Prices | undefined {
 /** What the supplier takes for a package in each currency in which that is known, minor units, rounded up. */
 export function costsOf(row: Costed): Sums {
   const { [mainCurrency]: inDollars } = row.supplierRates
-  const costs: Sums = {}
-  for (const currency of currencies) {
+  return sumsBy((currency) => {
     const rate = perDollar(row, currency)
     const factor =
       rate && inDollars ? BigInt(rate) * BigInt(inDollars) : BigInt(row.supplierRates[currency] ?? 0) * 100n
-    if (row.cost !== null && factor > 0n) costs[currency] = roundedUp(BigInt(row.cost) * factor, 100n * wholes)
-  }
-  return costs
+    return row.cost !== null && factor > 0n ? roundedUp(BigInt(row.cost) * factor, 100n * wholes) : undefined
+  })
 }
 
 /** The most that a package may cost at a price, minor units of its supplier; undefined where no rate is known. */
@@ -181,13 +187,11 @@ export function offerOf(ctx: Pick<Ctx, 'settings'>, row: PackageRow): Offer | un
 /** The most that any of these takes for a package, in whole units of each currency in which that is known. */
 function dearestOf(sold: readonly Sold[]): Sums {
   const costs = sold.map(costsOf)
-  return Object.fromEntries(
-    currencies.flatMap((currency) => {
-      const most = Math.max(0, ...costs.map((each) => each[currency] ?? 0))
-      const unit = smallestUnit(currency)
-      return most > 0 ? [[currency, Math.ceil(most / unit) * unit] as const] : []
-    }),
-  )
+  return sumsBy((currency) => {
+    const most = Math.max(0, ...costs.map((each) => each[currency] ?? 0))
+    const unit = smallestUnit(currency)
+    return most > 0 ? Math.ceil(most / unit) * unit : undefined
+  })
 }
 
 /**

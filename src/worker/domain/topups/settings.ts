@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import type { SaidSums } from '../../../shared/contract/common'
 import { type GameForm, pricesSaid, ratesSaid } from '../../../shared/contract/game-settings'
 import { AppError } from '../../../shared/errors'
-import { currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
+import { mainCurrency, type Prices, type Sums, sumsBy } from '../../../shared/money'
 import { byHand, type PackageSource, playerSuppliers } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
 import { topUpPackages } from '../../db/schema-topups'
@@ -88,14 +88,8 @@ export async function editSettings(ctx: CallerCtx, game: Game, form: GameForm): 
 }
 
 /** What is known of each currency after a form has said something of some. */
-function sumsAfter(before: Sums, said: SaidSums): Sums {
-  const after: Sums = {}
-  for (const currency of currencies) {
-    const sum = said[currency] === undefined ? before[currency] : said[currency]
-    if (sum) after[currency] = sum
-  }
-  return after
-}
+const sumsAfter = (before: Sums, said: SaidSums): Sums =>
+  sumsBy((currency) => (said[currency] === undefined ? before[currency] : said[currency]) || undefined)
 
 type Item = { supplier?: PackageSource | undefined; ref: string }
 

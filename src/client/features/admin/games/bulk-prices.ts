@@ -1,4 +1,4 @@
-import { type Currency, currencies, mainCurrency, type Sums, toMajor, toMinor } from '../../../../shared/money'
+import { type Currency, currencies, mainCurrency, type Sums, sumsBy, toMajor, toMinor } from '../../../../shared/money'
 import { computedSteps } from '../../../../shared/roundings'
 import type { GameSettings } from '../../../calls/admin-games'
 import { type AnyDraft, byCurrencyIn, type Reading } from '../form/fields'
@@ -32,16 +32,6 @@ function sumAt(draft: AnyDraft, path: string): number | undefined {
   return ('value' in read && read.value) || undefined
 }
 
-/** What each currency makes of a sum; nothing of one that makes nothing. */
-function inEach(make: (currency: Currency) => number | undefined): Sums {
-  const sums: Sums = {}
-  for (const currency of currencies) {
-    const sum = make(currency)
-    if (sum !== undefined) sums[currency] = sum
-  }
-  return sums
-}
-
 const rateAt = (terms: TermsDraft, currency: Currency): number | undefined =>
   currency === mainCurrency ? 1 : sumAt(terms, `rates.${currency}`)
 
@@ -49,7 +39,7 @@ const rateAt = (terms: TermsDraft, currency: Currency): number | undefined =>
 function costsOf(packed: PackageDraft, terms: TermsDraft, { packages }: Pick<GameSettings, 'packages'>): Sums {
   const known = packages.find((each) => isSameSource(each, packed))?.costIn ?? packed.costIn ?? {}
   const dollars = known[mainCurrency]
-  return inEach((currency) => {
+  return sumsBy((currency) => {
     const rate = rateAt(terms, currency)
     return rate && dollars !== undefined ? Math.round(dollars * rate * 100) / 100 : known[currency]
   })
@@ -62,7 +52,7 @@ function pricesOf(own: Sums, terms: TermsDraft, costs: Sums): Sums {
   const dollars =
     own[mainCurrency] ??
     (cost !== undefined && 'value' in margin ? raised(cost, margin.value, mainCurrency) : undefined)
-  return inEach((currency) => {
+  return sumsBy((currency) => {
     const rate = rateAt(terms, currency)
     if (own[currency] !== undefined || dollars === undefined || !rate) return own[currency]
     const step = toMajor(computedSteps[currency])
@@ -70,7 +60,7 @@ function pricesOf(own: Sums, terms: TermsDraft, costs: Sums): Sums {
   })
 }
 
-const ownOf = (packed: PackageDraft): Sums => inEach((currency) => sumAt(packed, `priceIn.${currency}`))
+const ownOf = (packed: PackageDraft): Sums => sumsBy((currency) => sumAt(packed, `priceIn.${currency}`))
 
 /** What the prices of packages are, and would be by a rule; undefined while the percentage has a problem. */
 export function linesOf(
@@ -85,7 +75,7 @@ export function linesOf(
     const costs = costsOf(packed, terms, settings)
     const before = pricesOf(ownOf(packed), terms, costs)
     const from = { percent: before, margin: costs, cost: pricesOf({}, terms, costs) }[rule.way]
-    const after = inEach((currency) => {
+    const after = sumsBy((currency) => {
       const sum = from[currency]
       // A currency in which the package is not sold stays out, and one whose cost nobody knows as it is.
       if (sum === undefined || before[currency] === undefined) return rule.way === 'cost' ? sum : before[currency]
