@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import { couponCode } from '../../../shared/discounts'
 import { AppError } from '../../../shared/errors'
-import type { Currency } from '../../../shared/money'
 import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
@@ -11,6 +10,7 @@ import { commitAs, readAs, readOneAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { type Brought, broughtBy } from '../promotions/promotions'
 import { refuseClosed } from '../settings/settings'
 
 // The coupons of the shop, as administrators make, change and end them.
@@ -25,8 +25,6 @@ export type CouponForm = {
   uses: number | null
 }
 
-type Brought = { [Name in Currency]?: { orders: number; paid: number; off: number } }
-
 /** A coupon with its codes counted; `code` where it has one. */
 export type CouponView = Omit<typeof coupons.$inferSelect, 'seq'> & {
   code: string | null
@@ -37,6 +35,7 @@ export type CouponView = Omit<typeof coupons.$inferSelect, 'seq'> & {
 }
 
 const ofCoupon = sql`coupon_codes WHERE coupon_id = coupons.id`
+const usesOfCoupon = sql`coupon_uses WHERE coupon_id = coupons.id AND given_back_at IS NULL AND paid_at IS NOT NULL`
 
 const couponsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
   ctx.db
@@ -46,11 +45,7 @@ const couponsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
       codes: sql<number>`(SELECT count(*) FROM ${ofCoupon})`.as('code_count'),
       used: sql<number>`(SELECT total(used) FROM ${ofCoupon})`.as('used_sum'),
       uses: sql<number | null>`(SELECT min(uses) FROM ${ofCoupon})`.as('uses_each'),
-      brought: sql`(SELECT json_group_object(currency, json_object('orders', times, 'paid', paid, 'off', off)) FROM (
-        SELECT currency, count(*) AS times, sum(total) AS paid, sum(off) AS off
-        FROM coupon_uses WHERE coupon_id = coupons.id AND given_back_at IS NULL AND paid_at IS NOT NULL GROUP BY currency))`
-        .mapWith((text: string): Brought => JSON.parse(text))
-        .as('brought'),
+      brought: broughtBy(usesOfCoupon, sql`total`),
     })
     .from(coupons)
     .where(where)

@@ -22,7 +22,15 @@ export type PromotionForm = {
   pieces: number | null
 }
 
-type Brought = { [Name in Currency]?: { orders: number; paid: number; off: number } }
+/** What orders with something taken off paid, and how much it was, by currency; minor units. */
+export type Brought = { [Name in Currency]?: { orders: number; paid: number; off: number } }
+
+/** SQL of what rows of uses (SQL) have brought; `paid` is what they say was paid. */
+export const broughtBy = (uses: SQL, paid: SQL) =>
+  sql`(SELECT json_group_object(currency, json_object('orders', times, 'paid', paid, 'off', off)) FROM (
+      SELECT currency, count(*) AS times, sum(${paid}) AS paid, sum(off) AS off FROM ${uses} GROUP BY currency))`
+    .mapWith((text: string): Brought => JSON.parse(text))
+    .as('brought')
 
 /** A promotion with what it brought and took off, minor units, in orders that are paid and stand. */
 export type PromotionView = Omit<typeof promotions.$inferSelect, 'seq'> & { sold: number; brought: Brought }
@@ -36,11 +44,7 @@ const viewsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
     .select({
       ...getTableColumns(promotions),
       sold: sql<number>`(SELECT total(pieces) FROM ${ofPromotion})`.as('sold_pieces'),
-      brought: sql`(SELECT json_group_object(currency, json_object('orders', times, 'paid', paid, 'off', off)) FROM (
-        SELECT currency, count(*) AS times, sum(paid) AS paid, sum(off) AS off
-        FROM ${ofPromotion} GROUP BY currency))`
-        .mapWith((text: string): Brought => JSON.parse(text))
-        .as('brought'),
+      brought: broughtBy(ofPromotion, sql`paid`),
     })
     .from(promotions)
     .where(where)
@@ -50,10 +54,7 @@ const viewsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
 /** Promotions, newest first; `search` is a part of a name, or the id. */
 export async function list(ctx: CallerCtx, page: PageWish & { search?: string }) {
   const { search } = page
-  const isFound = search
-    ? sql`(promotions.id = ${search} OR instr(lower(terms ->> '$.names'), ${search.toLowerCase()}) > 0
-        OR ${has(sql`terms ->> '$.names'`, search)})`
-    : sql`true`
+  const isFound = search ? sql`(promotions.id = ${search} OR ${has(sql`terms ->> '$.names'`, search)})` : sql`true`
   const where = and(isPast(promotions, page.cursor), isFound)
   const { shown, nextCursor } = await readPageAs(ctx, page, (count) => viewsQuery(ctx, where, count))
   return { promotions: shown, nextCursor }

@@ -1,4 +1,4 @@
-export { edit, end, list, make, type PromotionForm, type PromotionView } from './book'
+export { type Brought, broughtBy, edit, end, list, make, type PromotionForm, type PromotionView } from './book'
 export { type Held, type HeldPieces, holdsPieces, type OwnPromotion } from './held'
 export {
   hadBefore,
