@@ -11,15 +11,13 @@ export const isCalled = (key: SQL, name: string): SQL => beginsWith(key, nicknam
 /** An order's number as it is kept: people write it with a number sign and in small letters. */
 export const orderNumber = (text: string): string => text.replace(/^#/, '').toUpperCase()
 
-/** A word as it stands in a sentence, or at its beginning: SQLite knows no capitals but those of English. */
-const spellings = (text: string): string[] => {
+/**
+ * Condition: a column has a text somewhere, in capitals or not. It is read row by row. SQLite knows no capitals but those of
+ * English: a word of another alphabet is looked for as it is typed, at the beginning of a sentence, and in capitals alone.
+ */
+export function has(column: SQL, text: string): SQL {
   const lower = text.toLocaleLowerCase()
-  return [...new Set([text, lower, lower.charAt(0).toLocaleUpperCase() + lower.slice(1)])]
+  const spellings = new Set([text, lower.charAt(0).toLocaleUpperCase() + lower.slice(1), text.toLocaleUpperCase()])
+  const isSpelled = [...spellings].map((each) => sql`instr(${column}, ${each}) > 0`)
+  return sql`(${sql.join([sql`instr(lower(${column}), ${lower}) > 0`, ...isSpelled], sql` OR `)})`
 }
-
-/** Condition: a column has a text somewhere. It is read row by row. */
-export const has = (column: SQL, text: string): SQL =>
-  sql`(${sql.join(
-    spellings(text).map((each) => sql`instr(${column}, ${each}) > 0`),
-    sql` OR `,
-  )})`

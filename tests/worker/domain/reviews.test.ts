@@ -228,8 +228,8 @@ describe('the owner', () => {
   test('finds reviews by a word, the product, the buyer, and by what is to be done about them', async () => {
     const offer = await makeOffer(ctx)
     const { texts, slug } = await catalogue.find(ctx, offer.productId)
-    const { id, buyer } = await makeReview(ctx, offer, 2, 'Ужасно долго!')
-    const hidden = await makeReview(ctx, offer, 1, 'A bad word')
+    const { id, buyer } = await makeReview(ctx, offer, 2, 'УЖАСНО долго!')
+    const hidden = await makeReview(ctx, offer, 1, 'A Bad WORD')
     await reviews.hide(admin.ctx, hidden.id, { hidden: true, reason })
     const answered = await makeReview(ctx, offer, 5)
     await reviews.answer(admin.ctx, answered.id, 'Thank you.')
@@ -240,6 +240,7 @@ describe('the owner', () => {
     const all = [answered.id, hidden.id, id]
     expect(await found({})).toEqual(all)
     expect(await found({ search: 'ужасно' })).toEqual([id])
+    expect(await found({ search: 'bad word' })).toEqual([hidden.id])
     expect(await found({ search: texts.en.title })).toEqual(all)
     expect(await found({ search: slug })).toEqual(all)
     expect(await found({ search: buyer.nickname.toUpperCase() })).toEqual([id])

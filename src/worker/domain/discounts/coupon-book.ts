@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors'
 import { guardStill, type Plan, retryOnConflict } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { type CouponTerms, couponCodes, coupons } from '../../db/schema-discounts'
+import { has } from '../../db/search'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs, readOneAs, readPageAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -52,21 +53,13 @@ const couponsQuery = (ctx: CallerCtx, where: SQL | undefined, count: number) =>
     .orderBy(desc(coupons.seq))
     .limit(count)
 
-/** SQLite knows small and capital letters of English alone: of other alphabets a name is tried as people write it. */
-const writingsOf = (text: string): string[] => {
-  const small = text.toLowerCase()
-  return [text, small, small.slice(0, 1).toUpperCase() + small.slice(1), text.toUpperCase()]
-}
-
 /** Coupons, newest first; `search` is a part of the name, a whole code, or the id. */
 export async function listCoupons(
   ctx: CallerCtx,
   page: PageWish & { search?: string },
 ): Promise<{ coupons: CouponView[]; nextCursor: string | null }> {
   const isFound = page.search
-    ? sql`(instr(lower(name), ${page.search.toLowerCase()}) > 0
-        OR EXISTS (SELECT 1 FROM json_each(${JSON.stringify(writingsOf(page.search))}) WHERE instr(name, value) > 0)
-        OR coupons.id IN (${page.search}, (SELECT coupon_id FROM coupon_codes WHERE code = ${couponCode(page.search)})))`
+    ? sql`(${has(sql`name`, page.search)} OR coupons.id IN (${page.search}, (SELECT coupon_id FROM coupon_codes WHERE code = ${couponCode(page.search)})))`
     : sql`true`
   const where = and(isPast(coupons, page.cursor), isFound)
   const { shown, nextCursor } = await readPageAs(ctx, page, (count) => couponsQuery(ctx, where, count))
