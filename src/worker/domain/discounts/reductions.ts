@@ -35,7 +35,7 @@ export function reductionQueries(ctx: Ctx | CallerCtx, isRateShown: boolean) {
   const caller = 'caller' in ctx ? ctx.caller.userId : ''
   const buyer = tiersNow(ctx).length > 0 ? caller : ''
   const isReduced = mayReduce(ctx) || (isSoldOut(ctx) && caller !== '') || buyer !== ''
-  return [ratesQuery(ctx, isRateShown || isReduced), standingQuery(ctx, buyer), heldPiecesQuery(ctx, caller)] as const
+  return [ratesQuery(ctx, isRateShown || isReduced), standingQuery(buyer), heldPiecesQuery(ctx, caller)] as const
 }
 
 export type ReductionRows = readonly [RateRow[], Standing[], HeldPieces[]]
@@ -50,7 +50,7 @@ export function reducedOf(ctx: Ctx, line: Line, [rates, standing, held]: Reducti
 
 /** Query of what `packageReductions` has to know of a buyer. */
 export const packageReductionQuery = (ctx: CallerCtx) =>
-  standingQuery(ctx, tiersNow(ctx).length > 0 ? ctx.caller.userId : '')
+  standingQuery(tiersNow(ctx).length > 0 ? ctx.caller.userId : '')
 
 type Package = { packageId: string; game: string }
 

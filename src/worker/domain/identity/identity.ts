@@ -177,7 +177,7 @@ export async function profile(ctx: CallerCtx) {
     balancesQuery(ctx.db, userId),
     owedQuery(ctx.db, userId),
     factorQuery(ctx, userId),
-    standingQuery(ctx, userId),
+    standingQuery(userId),
   ])
   if (!user) throw new AppError('unauthenticated')
   const { nickname, role, purchases } = user

@@ -86,7 +86,7 @@ async function* kept(ctx: CallerCtx): AsyncGenerator<Part> {
         .from(favourites)
         .where(eq(favourites.userId, userId)),
       ctx.db.select({ offerId: watches.offerId, at: watches.at }).from(watches).where(eq(watches.userId, userId)),
-      standingQuery(ctx, userId),
+      standingQuery(userId),
       ctx.db.select({ code: referralCodes.code }).from(referralCodes).where(eq(referralCodes.userId, userId)),
       // Not who brought the reader, nor what that one gets for it.
       ctx.db

@@ -7,7 +7,7 @@ import type { CallerCtx, Ctx } from '../ctx'
 import { tiersNow } from './list'
 
 /** Query of what a buyer has paid and kept, and the tier that was given; no row for a buyer of nothing. */
-export const standingQuery = (_: Ctx, userId: string) => standingOf({ userId })
+export const standingQuery = (userId: string) => standingOf({ userId })
 
 const standingOf = prepared((db, value) =>
   db

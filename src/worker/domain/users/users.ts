@@ -66,7 +66,7 @@ export async function show(ctx: CallerCtx, userId: string): Promise<UserStory> {
   const [[user], notes, standing, debts] = await readAs(ctx, [
     userQuery(ctx).where(eq(users.id, userId)),
     notesQuery(ctx, { kind: 'user', subject: userId }),
-    standingQuery(ctx, userId),
+    standingQuery(userId),
     owedQuery(ctx.db, userId),
   ])
   if (!user) throw new AppError('user_not_found')
