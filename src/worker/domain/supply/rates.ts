@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Currency } from '../../../shared/money'
-
-type Rates = { [Name in Currency]?: number }
+import type { Sums } from '../../../shared/money'
 
 /** The rates of a supplier as JSON by currency: expression over `suppliers`. */
 export const ratesText = sql`(SELECT json_group_object(currency, rate) FROM supplier_rates
   WHERE supplier_rates.supplier = suppliers.name)`
-export const ratesOf = ratesText.mapWith((text: string): Rates => JSON.parse(text))
+export const ratesOf = ratesText.mapWith((text: string): Sums => JSON.parse(text))
 
 /** SQL of the rate of a supplier in a currency, by SQL of both; NULL where it is not set. */
 export const rateOf = (supplier: SQL, currency: SQL): SQL<number | null> =>

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '../../../shared/durations'
-import { byHand } from '../../../shared/suppliers'
 import { orders } from '../../db/schema'
 import { orderTopUps } from '../../db/schema-topups'
 import type { Ctx } from '../ctx'
 import type { Game } from '../games/games'
+import { hasByHand } from '../supply/supply'
 
 const ordersLooked = 21
 const lately = { deliveries: 3, ms: hourMs }
@@ -17,8 +17,7 @@ export const lastDeliveriesQuery = (ctx: Ctx, { id }: Game) =>
     .select({
       paidAt: sql<number>`paid_at`.as('paid'),
       doneAt: orders.completedAt,
-      isByHand: sql<number>`EXISTS (SELECT 1 FROM supplier_orders AS hand
-        WHERE hand.order_id = orders.id AND hand.supplier = ${byHand})`.as('is_by_hand'),
+      isByHand: sql<number>`${hasByHand(sql`orders.id`)}`.as('is_by_hand'),
     })
     .from(orderTopUps)
     .innerJoin(
