@@ -223,7 +223,7 @@ describe('a demo shop that has traded for a month', () => {
   test('states to Payme what Payme remembers, paid, cancelled and given back', async () => {
     const body = JSON.stringify({ id: 1, method: 'GetStatement', params: { from: 0, to: nowMs } })
     const authorization = `Basic ${btoa(`Paycom:${demoValues.PAYME_KEY}`)}`
-    const call = { httpMethod: 'POST', body, header: () => authorization, nowMs }
+    const call = { body, header: () => authorization, nowMs }
     const said = JSON.parse((await answerServed(ctx, servedBy(ctx, 'payme'), call)).body)
     const stateIn = { paid: 2, cancelled: -1, reversed: -2 }
     const remembered = [...(memory?.payme.receipts.values() ?? [])].map((receipt) => ({

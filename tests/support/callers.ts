@@ -85,6 +85,6 @@ export const sendTo =
   async ({ body, headers }) => {
     const lower = new Headers(headers)
     const header = (wanted: string) => lower.get(wanted) ?? undefined
-    const call = { httpMethod: 'POST', body, header, nowMs: ctx.clock.nowMs() }
+    const call = { body, header, nowMs: ctx.clock.nowMs() }
     return (await answerServed(ctx, servedBy(ctx, name), call)).body
   }

@@ -82,7 +82,7 @@ export function openProviders(ctx?: Ctx) {
     letters.push(letter)
     const served = bringTo && [...bringTo.payments.served.values()].find(({ name }) => name === provider)
     if (bringTo && provider === 'telegram') return new Response(null, { status: await tellBot(bringTo, letter) })
-    if (bringTo && served) return new Response(await answerCall(bringTo, served, request.method, letter))
+    if (bringTo && served) return new Response(await answerCall(bringTo, served, letter))
     return new Response(null, { status: bringTo ? await bring(bringTo, letter) : 200 })
   }
 
@@ -136,9 +136,9 @@ export function openProviders(ctx?: Ctx) {
 export type Providers = ReturnType<typeof openProviders>
 
 /** Brings the call of a provider that asks us, as the route does it. Answers the body of the answer. */
-async function answerCall(ctx: Ctx, provider: ServedProvider, httpMethod: string, { body, headers }: Letter) {
+async function answerCall(ctx: Ctx, provider: ServedProvider, { body, headers }: Letter) {
   const header = (name: string) => headers?.get(name) ?? undefined
-  const answered = await answerServed(ctx, provider, { httpMethod, body, header, nowMs: ctx.clock.nowMs() })
+  const answered = await answerServed(ctx, provider, { body, header, nowMs: ctx.clock.nowMs() })
   if (answered.refused) await countRefused(ctx, provider)
   return answered.body
 }

@@ -1,5 +1,4 @@
 import type { Language } from '../../shared/languages'
-import type { Currency } from '../../shared/money'
 import type { ServedState } from '../../shared/payments'
 import type { ProviderFacts, RefundWish } from './payment-provider'
 
@@ -16,7 +15,6 @@ export type PageWish = {
 
 /** A call as it came, and what was wrong with it before anybody read it. */
 export type ServedCall = {
-  httpMethod: string
   body: string
   header(name: string): string | undefined
   nowMs: number
@@ -34,7 +32,6 @@ export type ServedTransaction = {
   externalId: string
   paymentId: string
   minor: number
-  currency: Currency
   state: ServedState
   /** The provider's number of why it was cancelled or reversed. */
   reason: number | null
@@ -55,8 +52,6 @@ export type FiscalLine = {
   packageCode: string
   vatPercent: number
 }
-
-export type ServedPayment = { paymentId: string; minor: number; currency: Currency; fiscal: FiscalLine[] }
 
 export const servedFailures = [
   'unknown_payment',
@@ -86,8 +81,8 @@ export class ServedRefusal extends Error {
 
 /** What the calls of one provider may do with our books. Each verb raises `ServedRefusal`, and may be repeated. */
 export type ServedBooks = {
-  /** Whether a payment of that sum can be begun now. */
-  check(paymentId: string, minor: number): Promise<ServedPayment>
+  /** Whether a payment of that sum can be begun now. Answers the lines of its receipt. */
+  check(paymentId: string, minor: number): Promise<FiscalLine[]>
   /** Begins a transaction; the order and its goods wait for it. */
   create(begun: { externalId: string; paymentId: string; minor: number; begunAtMs: number }): Promise<ServedTransaction>
   /** Takes the money: it goes the way of every payment. */

@@ -12,7 +12,6 @@ async function answer(c: Context<AppEnv>, trouble?: ServedCall['trouble']): Prom
   const { ctx } = c.var
   const provider = servedBy(ctx, nameIn(c) ?? '')
   const call = {
-    httpMethod: c.req.method,
     // workerd warns of `text()` for a form, which Click sends.
     body: trouble ? '' : new TextDecoder().decode(await c.req.arrayBuffer()),
     header: (name: string) => c.req.header(name),

@@ -34,7 +34,7 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
     'CheckPerformTransaction',
     method(wish, async (given, books) => {
       const { paymentId, minor } = wanted(given)
-      const { fiscal } = await books.check(paymentId, minor)
+      const fiscal = await books.check(paymentId, minor)
       return { allow: true, ...(fiscal.length > 0 && { detail: detailOf(fiscal) }) }
     }),
   ],

@@ -21,7 +21,7 @@ async function shopWithBuyer() {
   const send = async ({ body }: { body: string }) =>
     (
       await payments.answerServed(ctx, provider, {
-        ...{ httpMethod: 'POST', body, header: () => undefined, nowMs: ctx.clock.nowMs() },
+        ...{ body, header: () => undefined, nowMs: ctx.clock.nowMs() },
       })
     ).body
   async function transaction() {

@@ -41,7 +41,7 @@ const name = '987654321012-100500'
 const nowMs = Date.UTC(2026, 10, 20, 7)
 
 const at = (state: ServedState): ServedTransaction => ({
-  ...{ number: 77, externalId: name, paymentId: 'ord_1', minor: 5_000_000, currency: 'uzs', state, reason: null },
+  ...{ number: 77, externalId: name, paymentId: 'ord_1', minor: 5_000_000, state, reason: null },
   ...{ begunAtMs: nowMs, createdAtMs: nowMs, paidAtMs: null, endedAtMs: null },
 })
 
@@ -72,7 +72,7 @@ function signed(fields: Fields, secret = 'SECRET'): Fields {
 
 async function send(fields: Fields, books: ServedBooks = booksWith(), change: Partial<ServedCall> = {}) {
   const body = String(new URLSearchParams(fields))
-  const given: ServedCall = { httpMethod: 'POST', body, header: () => undefined, nowMs, ...change }
+  const given: ServedCall = { body, header: () => undefined, nowMs, ...change }
   const answer = await click.answer(given, books)
   return { said: JSON.parse(answer.body) as Record<string, unknown>, refused: answer.refused }
 }

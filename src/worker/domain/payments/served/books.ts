@@ -7,7 +7,6 @@ import { fiscalLines, planMayReverse, planWaitAtLeastUntil, planWaitUntil } from
 import {
   type FiscalLine,
   type ServedBooks,
-  type ServedPayment,
   type ServedProvider,
   ServedRefusal,
   type ServedTransaction,
@@ -58,11 +57,11 @@ const underWay = (paymentId: string) =>
     SELECT other.id FROM payments AS mine JOIN payments AS other ON other.order_id = mine.order_id
     WHERE mine.id = ${paymentId})`
 
-async function check(ctx: Ctx, provider: ServedProvider, paymentId: string, minor: number): Promise<ServedPayment> {
-  const { payment, order } = await payable(ctx, provider, paymentId, minor)
+async function check(ctx: Ctx, provider: ServedProvider, paymentId: string, minor: number): Promise<FiscalLine[]> {
+  const { order } = await payable(ctx, provider, paymentId, minor)
   const [[begun]] = await read(ctx.db, [transactionsQuery(ctx, underWay(paymentId))])
   if (begun) throw new ServedRefusal('busy')
-  return { paymentId, minor, currency: payment.currency, fiscal: order ? await receiptOf(ctx, order) : [] }
+  return order ? receiptOf(ctx, order) : []
 }
 
 /** The lines of a receipt: all of the order or none, for a receipt over a part of the money would be a false one. */

@@ -16,7 +16,6 @@ export const transactionsQuery = (ctx: Ctx, where: SQL) =>
       externalId: sql<string>`served_transactions.external_id`.as('name'),
       paymentId: servedTransactions.paymentId,
       minor: payments.amount,
-      currency: payments.currency,
       state: servedTransactions.state,
       reason: sql<number | null>`served_transactions.reason`.as('why'),
       begunAtMs: servedTransactions.begunAt,
