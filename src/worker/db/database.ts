@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import { AppError, isErrorCode } from '../../shared/errors'
+import { AppError, type ErrorCode, isErrorCode } from '../../shared/errors'
 import type { guards } from './schema-operations'
 
 const dialect = new SQLiteAsyncDialect()
@@ -107,6 +107,13 @@ export async function retryOnConflict<T>(verb: () => Promise<T>, tries = 6): Pro
 export function unlessConflict(error: unknown): void {
   if (!(error instanceof Conflict)) throw error
 }
+
+/** For the `catch` of a write: a conflict is refused with a code. */
+export const refuseConflict =
+  (code: ErrorCode) =>
+  (error: unknown): never => {
+    throw error instanceof Conflict ? new AppError(code) : error
+  }
 
 /** All of them are error codes but `stale`, which means “read again”. */
 type GuardName = keyof typeof guards.$inferSelect

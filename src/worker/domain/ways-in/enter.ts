@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors'
 import { defaultLanguage, type Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import type { Channel } from '../../../shared/notices'
-import { Conflict, commit, type Plan, read } from '../../db/database'
+import { commit, type Plan, read, refuseConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { letIn, type SignedIn, type Visitor } from '../identity/identity'
@@ -49,9 +49,7 @@ export async function enter(ctx: Ctx, token: string, visitor: Visitor): Promise<
 
 /** Uses a token up; of two uses at the same moment one raises `invalid_credentials`. */
 export const spend = (ctx: Ctx, plan: Plan): Promise<unknown> =>
-  commit(ctx.db, plan).catch((error: unknown) => {
-    throw error instanceof Conflict ? new AppError('invalid_credentials') : error
-  })
+  commit(ctx.db, plan).catch(refuseConflict('invalid_credentials'))
 
 type Destination = { userId: string; channel: Channel; link: string }
 

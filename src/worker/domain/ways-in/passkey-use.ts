@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PendingLogin } from '../../../shared/contract/identity'
 import type { PasskeyOptions } from '../../../shared/contract/passkeys'
-import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { TokenPurpose } from '../../../shared/ways-in'
-import { Conflict, commit, guardStill, type Plan, read } from '../../db/database'
+import { commit, guardStill, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { passkeys } from '../../db/schema-access'
 import type { Ctx } from '../ctx'
 import { letIn, planCancelRecovery, refuseProof, type SignedIn, type Visitor } from '../identity/identity'
 import type { PasskeyProof } from '../ports'
+import { spend } from './enter'
 import { findToken, makeToken } from './one-time'
 import { handleOf, requestOf } from './passkeys'
 
@@ -75,9 +75,7 @@ export async function logInWithPasskey(
   const used = await findPasskey(ctx, 'log_in_with_passkey', proof, origin)
   if (!used) return refuseProof(ctx, await guessedAt(ctx, proof), visitor)
   // Who has a key needs no other way back in.
-  await commit(ctx.db, [...used.plan, ...planCancelRecovery(ctx, used.user.id)]).catch((error: unknown) => {
-    throw error instanceof Conflict ? new AppError('invalid_credentials') : error
-  })
+  await spend(ctx, [...used.plan, ...planCancelRecovery(ctx, used.user.id)])
   return letIn(ctx, used.user, visitor, { isProven: true })
 }
 

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NewPasskeyOptions, PasskeyOptions } from '../../../shared/contract/passkeys'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { Conflict, guard, type Plan } from '../../db/database'
+import { guard, type Plan, refuseConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { passkeys } from '../../db/schema-access'
 import { commitAs, readAs, readOneAs } from '../caller/caller'
@@ -85,14 +85,10 @@ export async function addPasskey(ctx: CallerCtx, made: MadePasskey, origin: stri
       link: '/security',
     }),
   ]
-  await commitAs(ctx, plan).catch(refuseConflict)
+  // A challenge that was used meanwhile, or a key that somebody has already.
+  await commitAs(ctx, plan).catch(refuseConflict('passkey_wrong'))
   ctx.log('passkey_added', { userId })
   return { id: made.id, device, addedAtMs, usedAtMs: null }
-}
-
-/** A challenge that was used meanwhile, or a key that somebody has already. */
-function refuseConflict(error: unknown): never {
-  throw error instanceof Conflict ? new AppError('passkey_wrong') : error
 }
 
 export type WaysIn = { passkeys: PasskeyView[]; hasPassword: boolean; hasApp: boolean }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { Conflict, type Plan } from '../../db/database'
+import { type Plan, refuseConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -40,9 +40,7 @@ export async function stepUp(ctx: CallerCtx, given: Given, origin = ''): Promise
     ...planCancelRecovery(ctx, userId),
     ...(typeof sinceMs === 'number' ? planEndHold(userId, sinceMs) : []),
   ]
-  await commitAs(ctx, whole).catch((error: unknown) => {
-    throw error instanceof Conflict ? new AppError('passkey_wrong') : error
-  })
+  await commitAs(ctx, whole).catch(refuseConflict('passkey_wrong'))
   ctx.log('stepped_up', { userId, with: by })
 }
 
