@@ -7,6 +7,9 @@ import { type BaseUrlName, baseUrlName, type PartyName } from '../../shared/part
 export const shopModes = ['production', 'staging', 'demo'] as const
 export type ShopMode = (typeof shopModes)[number]
 
+/** Turns a configured base URL into one that can be called. */
+export type Locate = (baseUrl: string) => string
+
 const realShops = ['production', 'staging'] as const
 
 /** The parties' own addresses and the shops that may call them, the usual one first. Any other is a simulator. */

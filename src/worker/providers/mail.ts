@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rootOf } from '../../shared/addresses'
 import type { Language } from '../../shared/languages'
 import type { Config } from '../config/config'
-import { addressOf } from '../config/parties'
+import { addressOf, type Locate } from '../config/parties'
 import type { Message, PersonalChannel, Sent } from '../domain/ports'
 import { callJson } from './outgoing'
 
@@ -25,7 +25,7 @@ type Configured = Pick<Config, 'keys' | 'mailFrom'>
  */
 export function createMail(
   { keys, mailFrom: from }: Configured,
-  locate: (baseUrl: string) => string,
+  locate: Locate,
   { binding, originOf, choicesIn }: { binding: Binding | undefined; originOf: () => string; choicesIn: ChoicesIn },
 ): PersonalChannel | undefined {
   const { RESEND_API_KEY: key } = keys

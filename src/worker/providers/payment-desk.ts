@@ -1,7 +1,7 @@
 import { byCurrency } from '../../shared/money'
 import type { ProviderName } from '../../shared/payments'
 import type { Config, Keys } from '../config/config'
-import { addressOf, isReal, takesRealMoney } from '../config/parties'
+import { addressOf, isReal, type Locate, takesRealMoney } from '../config/parties'
 import type { PaymentDesk } from '../domain/payment-desk'
 import type { PaymentProvider } from '../domain/payment-provider'
 import type { ServedProvider } from '../domain/served-provider'
@@ -9,9 +9,6 @@ import { createClick } from './click'
 import { createPayme } from './payme'
 import { createStripe } from './stripe'
 import { createYooKassa } from './yookassa'
-
-/** Turns a configured base URL into one that can be called. */
-type Locate = (baseUrl: string) => string
 
 /** The payment providers that have keys, and which of them serves which method. */
 export function createPaymentDesk({ keys, payments }: Pick<Config, 'keys' | 'payments'>, locate: Locate): PaymentDesk {

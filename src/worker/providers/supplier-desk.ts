@@ -1,15 +1,12 @@
 import { secretsOf } from '../../shared/parties'
 import { type SupplierName, supplierNames } from '../../shared/suppliers'
 import type { Config, Keys } from '../config/config'
-import { addressOf, isReal, takesRealMoney } from '../config/parties'
+import { addressOf, isReal, type Locate, takesRealMoney } from '../config/parties'
 import { type Supplier, type SupplierDesk, SupplierError } from '../domain/supplier'
 import { createGamesDrop } from './gamesdrop'
 import { createKinguin } from './kinguin'
 import { createMooGold } from './moogold'
 import { createSmileOne } from './smileone'
-
-/** Turns a configured base URL into one that can be called. */
-type Locate = (baseUrl: string) => string
 
 const makers: Record<SupplierName, (keys: Keys, baseUrl: () => string) => Supplier> = {
   gamesdrop: ({ GAMESDROP_TOKEN: token }, baseUrl) => createGamesDrop({ token, baseUrl }),

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config'
-import { addressOf } from '../config/parties'
+import { addressOf, type Locate } from '../config/parties'
 import type { Bot, BotMessage, Sent } from '../domain/ports'
 import { isSameSecret } from './same-secret'
 import { readUpdate } from './telegram-updates'
@@ -8,10 +8,7 @@ import { sendTo, shortened } from './telegram-wire'
 const triedAgainMs = 30_000
 
 /** The shop's bot in the private chats of people; undefined without a login by Telegram, which links them. */
-export function createTelegramBot(
-  { keys }: Pick<Config, 'keys'>,
-  locate: (baseUrl: string) => string,
-): Bot | undefined {
+export function createTelegramBot({ keys }: Pick<Config, 'keys'>, locate: Locate): Bot | undefined {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_WEBHOOK_SECRET: secret } = keys
   if (token === '' || secret === '') return undefined
   const bot = () => `${locate(addressOf('telegram', keys))}/bot${token}`

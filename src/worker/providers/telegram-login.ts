@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { Config } from '../config/config'
-import { addressOf } from '../config/parties'
+import { addressOf, type Locate } from '../config/parties'
 import type { TelegramFlow, TelegramLogin } from '../domain/ports'
 import { callJson, jsonIn, outgoing } from './outgoing'
 
@@ -10,10 +10,7 @@ const scopes = 'openid profile telegram:bot_access'
 const tokenBody = z.object({ id_token: z.string() })
 
 /** Logging in by Telegram, as OpenID Connect with a code and PKCE; undefined without keys. */
-export function createTelegramLogin(
-  { keys }: Pick<Config, 'keys'>,
-  locate: (baseUrl: string) => string,
-): TelegramLogin | undefined {
+export function createTelegramLogin({ keys }: Pick<Config, 'keys'>, locate: Locate): TelegramLogin | undefined {
   const { TELEGRAM_LOGIN_ID: clientId, TELEGRAM_LOGIN_SECRET: secret } = keys
   if (secret === '') return undefined
   const at = (path: string) => locate(addressOf('telegram_login', keys)) + path

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages'
 import type { Config } from '../config/config'
-import { addressOf } from '../config/parties'
+import { addressOf, type Locate } from '../config/parties'
 import type { AlertSummary, OperatorChannel } from '../domain/ports'
 import { longestMessage as longest, sendTo, shortened } from './telegram-wire'
 
@@ -10,7 +10,7 @@ type Words = Record<'nameOf' | 'detailOf', (language: Language, written: string)
 /** The operator's chat with the shop's bot; undefined without a token. */
 export function createTelegram(
   { keys, operatorLanguage: language }: Pick<Config, 'keys' | 'operatorLanguage'>,
-  locate: (baseUrl: string) => string,
+  locate: Locate,
   { nameOf, detailOf }: Words,
 ): OperatorChannel | undefined {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat } = keys

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../config/config'
-import { addressOf, isTestSecret } from '../config/parties'
+import { addressOf, isTestSecret, type Locate } from '../config/parties'
 import type { BotCheck } from '../domain/bot-check'
 import { callJson } from './outgoing'
 
@@ -16,10 +16,7 @@ const answerBody = z.object({
 type Answer = z.infer<typeof answerBody>
 
 /** Turnstile; undefined without keys. */
-export function createTurnstile(
-  { keys }: Pick<Config, 'keys'>,
-  locate: (baseUrl: string) => string,
-): BotCheck | undefined {
+export function createTurnstile({ keys }: Pick<Config, 'keys'>, locate: Locate): BotCheck | undefined {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret } = keys
   if (secret === '') return undefined
   const baseUrl = addressOf('turnstile', keys)
