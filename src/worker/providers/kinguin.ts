@@ -10,7 +10,7 @@ import {
   type SupplyWish,
 } from '../domain/supplier'
 import { key, notice, order, product } from './kinguin-answers'
-import { type Answer, callJson, jsonIn } from './outgoing'
+import { type Answer, callJson, jsonIn, orNothing } from './outgoing'
 import { isSameSecret } from './same-secret'
 
 type Config = { apiKey: string; webhookSecret: string; baseUrl: () => string }
@@ -77,7 +77,7 @@ function ordersOf(read: ReturnType<typeof connect>['read']) {
     },
 
     async find(externalId: string, id: string): Promise<Order | undefined> {
-      const found = await orNothing(read(order, `/v1/order/${encodeURIComponent(externalId)}`))
+      const found = await orNothing(read(order, `/v1/order/${encodeURIComponent(externalId)}`), isNotThere)
       return found?.orderExternalId === id ? found : undefined
     },
   }
@@ -89,7 +89,7 @@ export function createKinguin(config: Config): Supplier {
   const { outcomeOf, accepted, search, since, find } = ordersOf(read)
 
   async function quote(ref: string): Promise<SupplierItem | undefined> {
-    const found = await orNothing(read(product, `/v2/products/${encodeURIComponent(ref)}`))
+    const found = await orNothing(read(product, `/v2/products/${encodeURIComponent(ref)}`), isNotThere)
     return found && itemOf(found)
   }
 
@@ -213,6 +213,7 @@ const throwAs = (outcome: SupplierFailure) => (error: unknown) => {
 const isClosed = (status: number): boolean => status === 401 || status === 403
 
 class NotThere extends SupplierError {}
+const isNotThere = (failure: unknown): boolean => failure instanceof NotThere
 
 /** Why a question was not answered. Only Kinguin's own 404 says that something is not there. */
 function refusalOf(status: number, body: unknown): SupplierError {
@@ -220,9 +221,3 @@ function refusalOf(status: number, body: unknown): SupplierError {
   if (status === 404 && kind !== '') return new NotThere('down', `404 ${kind}`)
   return new SupplierError(isClosed(status) || kind === 'Authorization' ? 'refused' : 'down', `${status} ${kind}`)
 }
-
-const orNothing = <T>(question: Promise<T>): Promise<T | undefined> =>
-  question.catch((error: unknown) => {
-    if (error instanceof NotThere) return undefined
-    throw error
-  })

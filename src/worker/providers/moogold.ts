@@ -22,7 +22,7 @@ import {
   refusal,
   validated,
 } from './moogold-answers'
-import { isTrouble, jsonIn, outgoing } from './outgoing'
+import { isTrouble, jsonIn, orNothing, outgoing } from './outgoing'
 
 type Config = { partnerId: string; secret: string; baseUrl: () => string }
 
@@ -79,12 +79,13 @@ function connect({ partnerId, secret, baseUrl }: Config) {
 /** MooGold. A ref names a product and a variation of it. It knows orders by our ids, and takes each id once. */
 export function createMooGold(config: Config): Supplier {
   const call = connect(config)
-  const productAt = (id: string) => orNothing(call(product, 'product/product_detail', { product_id: Number(id) }))
+  const productAt = (id: string) =>
+    orNothing(call(product, 'product/product_detail', { product_id: Number(id) }), isNotThere)
 
   /** An order under our id. The code of one that is not there is documented nowhere: it is none of those we know. */
   async function find(id: string, player?: Player | null): Promise<SupplierOrder | undefined> {
     const asked = call(order, 'order/order_detail_partner_id', { partner_order_id: id })
-    const found = await orNothing(asked, (code) => !unavailable.has(code))
+    const found = await orNothing(asked, (failure) => isNotThere(failure) && !unavailable.has(failure.code))
     if (found && player && isForAnother(found, player)) throw new OtherPlayerError()
     return found && orderOf(found)
   }
@@ -174,13 +175,9 @@ export function createMooGold(config: Config): Supplier {
   }
 }
 
-/** For a question that names something wrong: where a refusal says so, the answer is that there is no such thing. */
-const orNothing = <T>(question: Promise<T>, saysSo = (_code: number) => true): Promise<T | undefined> =>
-  question.catch((error: unknown) => {
-    const isAnswer = error instanceof Refusal && error.outcome === 'down' && !aboutTheCall.has(error.code)
-    if (isAnswer && saysSo(error.code)) return undefined
-    throw error
-  })
+/** Whether a failure is MooGold's word that what a question names is not there. */
+const isNotThere = (failure: unknown): failure is Refusal =>
+  failure instanceof Refusal && failure.outcome === 'down' && !aboutTheCall.has(failure.code)
 
 function partsOf(ref: string): { product: string; variation: string } | undefined {
   const [, product, variation] = /^(\d{1,9})\/(\d{1,9})$/.exec(ref) ?? []

@@ -30,6 +30,13 @@ export async function callJson(url: string, { method, headers, posted, signal }:
   return { status: response.status, body, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
 }
 
+/** The answer to a question, or undefined where its failure says that there is no such thing. */
+export const orNothing = <T>(question: Promise<T>, saysSo: (failure: unknown) => boolean): Promise<T | undefined> =>
+  question.catch((failure: unknown) => {
+    if (saysSo(failure)) return undefined
+    throw failure
+  })
+
 /** A text that somebody sent us, read as JSON of this shape; undefined for any other text. */
 export function jsonIn<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toMinor } from '../../shared/money'
 import type { Player } from '../../shared/players'
 import { type Supplier, SupplierError, type SupplierItem } from '../domain/supplier'
-import { isTrouble, outgoing } from './outgoing'
+import { isTrouble, orNothing, outgoing } from './outgoing'
 
 /** `baseUrl` ends with the country of the account: its points, prices and players are those of that country. */
 export type SmileOneConfig = { uid: string; email: string; key: string; baseUrl: () => string }
@@ -26,12 +26,8 @@ export function signOf(form: Form, key: string): string {
 /** Smile.one's own word that it does not do what it was asked for. */
 class Refusal extends SupplierError {}
 
-/** For a question that names something wrong: the answer is that there is no such thing. */
-const orNothing = <T>(question: Promise<T>): Promise<T | undefined> =>
-  question.catch((error: unknown) => {
-    if (error instanceof Refusal && error.outcome === 'down') return undefined
-    throw error
-  })
+/** Whether a failure is its word that what a question names is not there. */
+const isNotThere = (failure: unknown): boolean => failure instanceof Refusal && failure.outcome === 'down'
 
 const answered = z.object({ status: z.coerce.number() })
 const points = z.object({ smile_points: z.coerce.number() })
@@ -84,7 +80,7 @@ export function createSmileOne({ uid, email, key, baseUrl }: SmileOneConfig): Su
   }
 
   async function checkPlayer(ref: string, player: Player) {
-    const found = await orNothing(call(role, 'getrole', wishOf(ref, player)))
+    const found = await orNothing(call(role, 'getrole', wishOf(ref, player)), isNotThere)
     return found && { name: found.username }
   }
 
@@ -95,7 +91,10 @@ export function createSmileOne({ uid, email, key, baseUrl }: SmileOneConfig): Su
     checkPlayer,
 
     /** The search is the name of a game, as Smile.one writes it but for spaces and capitals. */
-    offers: async (search) => (await orNothing(itemsOf(search.toLowerCase().replaceAll(/[^a-z0-9]/g, '')))) ?? [],
+    async offers(search) {
+      const game = search.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+      return (await orNothing(itemsOf(game), isNotThere)) ?? []
+    },
 
     async quote(ref) {
       const parts = partsOf(ref)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ProviderError } from '../domain/payment-provider'
-import { outgoing } from './outgoing'
+import { orNothing, outgoing } from './outgoing'
 import { listOf, problem } from './stripe-answers'
 
 type Account = { secretKey: string; baseUrl: () => string }
@@ -58,10 +58,7 @@ export function createStripeCalls({ secretKey, baseUrl }: Account) {
 
     /** The same as `get`, or undefined for an object that does not exist. */
     find: <T>(schema: z.ZodType<T>, path: string, params?: object): Promise<T | undefined> =>
-      get(schema, path, params).catch((error: unknown) => {
-        if (error instanceof NotThere) return undefined
-        throw error
-      }),
+      orNothing(get(schema, path, params), (failure) => failure instanceof NotThere),
 
     /** What a list holds, page after page, the newest first and not more than `most`. */
     async list<Item extends { id: string }>(item: z.ZodType<Item>, path: string, wish: object, most: number) {

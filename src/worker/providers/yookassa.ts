@@ -12,7 +12,7 @@ import {
   ProviderError,
   type ProviderPayment,
 } from '../domain/payment-provider'
-import { callJson, jsonIn } from './outgoing'
+import { callJson, jsonIn, orNothing } from './outgoing'
 import { metadataOf, readMetadata } from './payment-metadata'
 
 type Config = { shopId: string; secretKey: string; baseUrl: () => string; framable: boolean }
@@ -108,12 +108,9 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
       shown(await keyed(payment, '/payments', { key: `yk:${wish.paymentId}`, body: bodyOf(wish) })),
 
     async retrieve(externalId) {
-      try {
-        return shown(await call(payment, `/payments/${encodeURIComponent(externalId)}`))
-      } catch (error) {
-        if (error instanceof NotThere) return undefined
-        throw error
-      }
+      const asked = call(payment, `/payments/${encodeURIComponent(externalId)}`)
+      const found = await orNothing(asked, (failure) => failure instanceof NotThere)
+      return found && shown(found)
     },
 
     async list(sinceMs) {
