@@ -58,8 +58,8 @@ export const adminProductRoutes = factory
   })
   .post('/admin/catalogue/import', admin, body(confirmedTable), async (c) => {
     const { text, version } = c.req.valid('json')
-    const beside = { alongside: planJudgeAll(c.var.ctx), hasOtherCodes }
-    return c.json(importedAnswer(await catalogue.importTable(c.var.caller, text, version, beside)))
+    const handedDown = { alongside: planJudgeAll(c.var.ctx), hasOtherCodes }
+    return c.json(importedAnswer(await catalogue.importTable(c.var.caller, text, version, handedDown)))
   })
   .post('/admin/prices/preview', admin, body(repricing), async (c) =>
     c.json(repricingAnswer(await catalogue.previewRepricing(c.var.caller, c.req.valid('json')), c.var.ctx.language)),

@@ -80,8 +80,8 @@ export const catalogueRoutes = factory
   .put('/products/:id', admin, body(editedProduct), async (c) => {
     const { ctx, caller } = c.var
     // A price that has gone down may be less than a supplier takes: here and wherever prices change.
-    const beside = { alongside: planJudgeAll(ctx), hasOtherCodes }
-    const view = await catalogue.update(caller, c.req.param('id'), c.req.valid('json'), beside)
+    const handedDown = { alongside: planJudgeAll(ctx), hasOtherCodes }
+    const view = await catalogue.update(caller, c.req.param('id'), c.req.valid('json'), handedDown)
     return c.json(productAnswer(view, ctx.language))
   })
   .delete('/products/:id', admin, (c) => done(c, catalogue.remove(c.var.caller, c.req.param('id'))))

@@ -17,7 +17,7 @@ import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
 import { slugOf } from './slug'
-import { type Beside, becomesVouchers, planStockedWithVouchers, refuseOtherCodes } from './voucher-goods'
+import { becomesVouchers, type HandedDown, planStockedWithVouchers, refuseOtherCodes } from './voucher-goods'
 
 type Kept = 'id' | 'updatedAt' | 'featured' | 'reviewCount' | 'starSum'
 
@@ -81,14 +81,18 @@ export function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
  * `picture_not_found`, `stock_no_vouchers` where its codes would be vouchers and others are in stock, and
  * `product_changed` when the form was made from an older state.
  */
-export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct, beside: Beside): Promise<ProductView> =>
-  retryOnConflict(() => updateOnce(ctx, idOrSlug, form, beside))
+export const update = (
+  ctx: CallerCtx,
+  idOrSlug: string,
+  form: EditedProduct,
+  handedDown: HandedDown,
+): Promise<ProductView> => retryOnConflict(() => updateOnce(ctx, idOrSlug, form, handedDown))
 
 async function updateOnce(
   ctx: CallerCtx,
   idOrSlug: string,
   form: EditedProduct,
-  { alongside, hasOtherCodes }: Beside,
+  { alongside, hasOtherCodes }: HandedDown,
 ): Promise<ProductView> {
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
   const before = only(viewsOf(found, offerRows))

@@ -14,7 +14,7 @@ import { tabledIn, tabledQueries } from './table-export'
 import { draftFrom, type TabledDraft } from './table-form'
 import { planTable } from './table-plan'
 import { type Flaw, readTable, type SaidProduct, saidOf } from './table-reading'
-import { type Beside, becomesVouchers, type HasOtherCodes, otherwiseStockedQuery } from './voucher-goods'
+import { becomesVouchers, type HandedDown, type HasOtherCodes, otherwiseStockedQuery } from './voucher-goods'
 
 /** `version` names exactly these changes: it goes back with the order to make them. */
 export type TablePreview = {
@@ -38,7 +38,7 @@ export const importTable = (
   ctx: CallerCtx,
   text: string,
   version: string,
-  { alongside, hasOtherCodes }: Beside,
+  { alongside, hasOtherCodes }: HandedDown,
 ): Promise<TablePreview> =>
   retryOnConflict(async () => {
     const { preview, named } = await compare(ctx, text, hasOtherCodes)

@@ -9,7 +9,7 @@ import type { CallerCtx } from '../ctx'
 export type HasOtherCodes = (offerId: SQL) => SQL
 
 /** What higher folders tell a change of products: what follows from it in the same batch, and what stock there is. */
-export type Beside = { alongside: Plan; hasOtherCodes: HasOtherCodes }
+export type HandedDown = { alongside: Plan; hasOtherCodes: HasOtherCodes }
 
 /** Condition that a product's codes are vouchers of the shop. */
 export const isOfVouchers = (productId: string): SQL =>

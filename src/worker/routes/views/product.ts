@@ -38,7 +38,7 @@ export function productAnswer(view: ShownProduct, language: Language): Product {
   }
 }
 
-type Beside = { topUp: ProductPage['topUp']; settings: Pick<Settings, 'switches'> }
+type PageFacts = { topUp: ProductPage['topUp']; settings: Pick<Settings, 'switches'> }
 
 /**
  * A product as its own page shows it: also how its codes are redeemed, the game that is topped up without one, and how
@@ -46,7 +46,7 @@ type Beside = { topUp: ProductPage['topUp']; settings: Pick<Settings, 'switches'
  */
 export const productPageAnswer = (
   view: ShownProduct,
-  { topUp, settings }: Beside,
+  { topUp, settings }: PageFacts,
   language: Language,
 ): ProductPage => ({
   ...productAnswer(view, language),
@@ -69,7 +69,7 @@ const pricesOf = (view: ShownProduct, region: string, language: Language): Price
       amount: offer.amount,
       ...priceAnswer(offer.prices),
       stock: availableOf(offer),
-      ...(offer.heldUntilMs && { heldUntil: new Date(offer.heldUntilMs).toISOString() }),
+      ...(offer.heldUntilMs && { heldUntil: isoTime(offer.heldUntilMs) }),
       ...loweredAnswer(offer, language),
     }))
 
