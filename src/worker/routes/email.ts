@@ -4,18 +4,11 @@ import { factory } from '../middleware/factory'
 import { buyer } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { done } from './done'
-import { isoTime } from './views/units'
+import { linkedAnswer } from './views/contact'
 
 const linkAnswer = ({ isOffered, link }: Awaited<ReturnType<typeof waysIn.showEmail>>): EmailLink => ({
   offered: isOffered,
-  linked: link
-    ? {
-        address: link.address,
-        since: isoTime(link.confirmedAt),
-        recovers: link.recovers,
-        refuses: link.refusedAt !== null,
-      }
-    : null,
+  linked: link ? { address: link.address, ...linkedAnswer(link) } : null,
 })
 
 export const emailRoutes = factory

@@ -1,12 +1,5 @@
 import { pageQuery } from '../../shared/contract/common'
-import {
-  type Balance,
-  changePassword,
-  finishLogin,
-  login,
-  type Profile,
-  register,
-} from '../../shared/contract/identity'
+import { changePassword, finishLogin, login, type Profile, register } from '../../shared/contract/identity'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
 import * as referral from '../domain/referral/referral'
@@ -52,9 +45,7 @@ export const identityRoutes = factory
       debts: debts.map(({ currency, amount }) => ({ currency, amount: major(amount) })),
     })
   })
-  .get('/balance', buyer, async (c) => {
-    return c.json<Balance>(balanceAnswer(await ledger.balances(c.var.caller)))
-  })
-  .get('/balance/statement', buyer, query(pageQuery), async (c) => {
-    return c.json(statementAnswer(await ledger.statement(c.var.caller, c.req.valid('query'))))
-  })
+  .get('/balance', buyer, async (c) => c.json(balanceAnswer(await ledger.balances(c.var.caller))))
+  .get('/balance/statement', buyer, query(pageQuery), async (c) =>
+    c.json(statementAnswer(await ledger.statement(c.var.caller, c.req.valid('query')))),
+  )

@@ -9,10 +9,11 @@ import {
 } from '../../shared/contract/passkeys'
 import * as waysIn from '../domain/ways-in/ways-in'
 import { factory } from '../middleware/factory'
-import { begun, visitorOf } from '../middleware/known-device'
+import { begunOrPending, visitorOf } from '../middleware/known-device'
 import { buyer } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { done } from './done'
+import { isoTime } from './views/units'
 
 // A key is good for the host that the browser is at, and Cloudflare brings no call of another host here.
 const originOf = ({ url }: { url: string }): string => new URL(url).origin
@@ -20,8 +21,8 @@ const originOf = ({ url }: { url: string }): string => new URL(url).origin
 const answerOf = ({ id, device, addedAtMs, usedAtMs }: waysIn.PasskeyView): Passkey => ({
   passkeyId: id,
   device,
-  addedAt: new Date(addedAtMs).toISOString(),
-  usedAt: usedAtMs === null ? null : new Date(usedAtMs).toISOString(),
+  addedAt: isoTime(addedAtMs),
+  usedAt: isoTime(usedAtMs),
 })
 
 export const passkeyRoutes = factory
@@ -42,7 +43,7 @@ export const passkeyRoutes = factory
   )
   .post('/login/passkey', body(passkeyProof), async (c) => {
     const answer = await waysIn.logInWithPasskey(c.var.ctx, c.req.valid('json'), originOf(c.req), visitorOf(c))
-    return c.json('pending' in answer ? answer : begun(c, answer))
+    return c.json(begunOrPending(c, answer))
   })
   .post('/step-up/options', buyer, async (c) =>
     c.json<PasskeyOptions>(await waysIn.stepUpOptions(c.var.caller, originOf(c.req))),

@@ -19,6 +19,7 @@ import { begun, visitorOf } from '../middleware/known-device'
 import { buyer } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { done } from './done'
+import { linkedAnswer } from './views/contact'
 
 const home = '/api/login/telegram'
 const cookie = '__Secure-telegram'
@@ -67,13 +68,7 @@ function refuse(c: Context<AppEnv>, error: unknown, language: Language, reason?:
 
 const linkAnswer = ({ isOffered, link }: Awaited<ReturnType<typeof waysIn.showTelegram>>): TelegramLink => ({
   offered: isOffered,
-  linked: link
-    ? {
-        since: new Date(link.confirmedAt).toISOString(),
-        recovers: link.recovers,
-        refuses: link.refusedAt !== null,
-      }
-    : null,
+  linked: link ? linkedAnswer(link) : null,
 })
 
 export const telegramRoutes = factory
