@@ -6,7 +6,7 @@ import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
-import { orderAnswer } from './views/order'
+import { answerOrder } from './order-answer'
 import { adminPaymentAnswer } from './views/payment'
 import { ratesAnswer } from './views/rate'
 
@@ -14,10 +14,9 @@ const refundTo = { balance: orders.refund, card: payments.refundOrderToCard } as
 
 export const adminMoneyRoutes = factory
   .createApp()
-  .post('/admin/orders/:id/refund', admin, idempotent, body(orderRefund), async (c) => {
+  .post('/admin/orders/:id/refund', admin, idempotent, body(orderRefund), (c) => {
     const { amount, reason, to } = c.req.valid('json')
-    const view = await refundTo[to](c.var.caller, c.req.param('id'), { minor: amount, reason })
-    return c.json(orderAnswer(view, c.var.ctx.language), 201)
+    return answerOrder(c, refundTo[to](c.var.caller, c.req.param('id'), { minor: amount, reason }), 201)
   })
   .get('/admin/payments', admin, query(adminPaymentsQuery), async (c) => {
     const page = await payments.listAll(c.var.caller, c.req.valid('query'))

@@ -11,9 +11,10 @@ import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
 import { filtersOf } from './filters'
+import { answerOrder } from './order-answer'
 import { handOrderAnswer } from './views/by-hand'
 import { orderTable } from './views/exports'
-import { adminOrderAnswer, orderAnswer } from './views/order'
+import { adminOrderAnswer } from './views/order'
 import { noteAnswer, orderStoryAnswer } from './views/story'
 
 export const adminOrderRoutes = factory
@@ -56,7 +57,6 @@ export const adminOrderRoutes = factory
     const view = await orders.takeOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json<HandOrder>(handOrderAnswer(c.var.ctx, view, c.var.ctx.language))
   })
-  .post('/admin/orders/:id/by-hand', admin, body(endByHand), async (c) => {
-    const view = await orders.endByHand(c.var.caller, c.req.param('id'), c.req.valid('json'))
-    return c.json(orderAnswer(view, c.var.ctx.language))
-  })
+  .post('/admin/orders/:id/by-hand', admin, body(endByHand), (c) =>
+    answerOrder(c, orders.endByHand(c.var.caller, c.req.param('id'), c.req.valid('json'))),
+  )

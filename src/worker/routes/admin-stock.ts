@@ -16,7 +16,7 @@ import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
-import { orderAnswer } from './views/order'
+import { answerOrder } from './order-answer'
 import { batchReportAnswer, claimAnswer, codeAnswer, revealedAnswer, stockAnswer } from './views/stock'
 
 function codeId(given: string): number {
@@ -53,18 +53,15 @@ export const adminStockRoutes = factory
   .post('/admin/codes/:id/reveal', admin, body(because), async (c) =>
     c.json({ code: await inventory.revealCode(c.var.caller, codeId(c.req.param('id')), c.req.valid('json').reason) }),
   )
-  .post('/admin/orders/:id/codes', admin, body(deliverByHand), async (c) => {
-    const view = await orders.deliverByHand(c.var.caller, c.req.param('id'), c.req.valid('json'))
-    return c.json(orderAnswer(view, c.var.ctx.language))
-  })
-  .post('/admin/orders/:id/replace', admin, idempotent, body(replaceCode), async (c) => {
-    const view = await orders.replaceCode(c.var.caller, c.req.param('id'), c.req.valid('json'))
-    return c.json(orderAnswer(view, c.var.ctx.language))
-  })
-  .post('/admin/orders/:id/refund-rest', admin, idempotent, body(because), async (c) => {
-    const view = await orders.refundRest(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
-    return c.json(orderAnswer(view, c.var.ctx.language))
-  })
+  .post('/admin/orders/:id/codes', admin, body(deliverByHand), (c) =>
+    answerOrder(c, orders.deliverByHand(c.var.caller, c.req.param('id'), c.req.valid('json'))),
+  )
+  .post('/admin/orders/:id/replace', admin, idempotent, body(replaceCode), (c) =>
+    answerOrder(c, orders.replaceCode(c.var.caller, c.req.param('id'), c.req.valid('json'))),
+  )
+  .post('/admin/orders/:id/refund-rest', admin, idempotent, body(because), (c) =>
+    answerOrder(c, orders.refundRest(c.var.caller, c.req.param('id'), c.req.valid('json').reason)),
+  )
   .post('/admin/orders/:id/reveal', admin, body(because), async (c) => {
     const pieces = await orders.revealOrder(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
     return c.json(revealedAnswer(pieces))

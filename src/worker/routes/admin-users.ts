@@ -14,6 +14,7 @@ import { idempotent } from '../middleware/idempotency'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
+import { done } from './done'
 import { userTable } from './views/exports'
 import { orderAnswer } from './views/order'
 import { sessionsAnswer } from './views/session'
@@ -63,10 +64,9 @@ export const adminUserRoutes = factory
   .get('/admin/users/:id/sessions', admin, async (c) =>
     c.json(sessionsAnswer(await listSessions(c.var.caller, c.req.param('id')))),
   )
-  .post('/admin/users/:id/sessions/:session/end', admin, body(because), async (c) => {
+  .post('/admin/users/:id/sessions/:session/end', admin, body(because), (c) => {
     const { id, session } = c.req.param()
-    await users.endSession(c.var.caller, id, session, c.req.valid('json').reason)
-    return c.body(null, 204)
+    return done(c, users.endSession(c.var.caller, id, session, c.req.valid('json').reason))
   })
   .post('/admin/users/:id/password', admin, body(because), async (c) => {
     const password = await users.resetPassword(c.var.caller, c.req.param('id'), c.req.valid('json').reason)

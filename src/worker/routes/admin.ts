@@ -45,10 +45,9 @@ export const adminRoutes = factory
       })),
     })
   })
-  .delete('/admin/alerts', admin, query(seenAlerts), async (c) => {
+  .delete('/admin/alerts', admin, query(seenAlerts), (c) => {
     const { kind, until } = c.req.valid('query')
-    await dismissKind(c.var.caller, { kind, untilMs: Date.parse(until) })
-    return c.body(null, 204)
+    return done(c, dismissKind(c.var.caller, { kind, untilMs: Date.parse(until) }))
   })
   .delete('/admin/alerts/:id', admin, (c) => done(c, dismiss(c.var.caller, c.req.param('id'))))
   .post('/admin/audit-export', admin, body(auditFilters), async (c) =>

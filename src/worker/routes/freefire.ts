@@ -19,7 +19,7 @@ import { idempotent } from '../middleware/idempotency'
 import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body } from '../middleware/validate'
-import { orderAnswer } from './views/order'
+import { answerOrder } from './order-answer'
 import { checkedAnswer } from './views/topups'
 import { priceAnswer } from './views/units'
 
@@ -51,5 +51,5 @@ export const freeFireRoutes = factory
   .put('/orders/:id/player', buyer, limitMoney, body(correctPlayer), async (c) => {
     const { player, playerID = '' } = c.req.valid('json')
     await topUps.correct(c.var.caller, c.req.param('id'), player ?? { playerId: playerID })
-    return c.json(orderAnswer(await orders.show(c.var.caller, c.req.param('id')), c.var.ctx.language))
+    return answerOrder(c, orders.show(c.var.caller, c.req.param('id')))
   })

@@ -7,7 +7,7 @@ import { idempotent } from '../middleware/idempotency'
 import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body } from '../middleware/validate'
-import { orderAnswer } from './views/order'
+import { answerOrder } from './order-answer'
 import { currenciesAnswer, optionsAnswer, paymentAnswer } from './views/payment'
 import { balanceAnswer } from './views/units'
 
@@ -31,8 +31,8 @@ export const paymentRoutes = factory
     const { userId, currency, amount } = c.req.valid('json')
     return c.json(balanceAnswer(await transfers.send(c.var.caller, { userId, currency, minor: amount })))
   })
-  .post('/orders/:id/cancel', buyer, limitMoney, async (c) =>
-    c.json(orderAnswer(await payments.giveUp(c.var.caller, c.req.param('id')), c.var.ctx.language)),
+  .post('/orders/:id/cancel', buyer, limitMoney, (c) =>
+    answerOrder(c, payments.giveUp(c.var.caller, c.req.param('id'))),
   )
   .get('/payments/:id', buyer, async (c) =>
     c.json(paymentAnswer(await payments.show(c.var.caller, c.req.param('id')), c.var.ctx.payments)),
