@@ -1,6 +1,5 @@
 import { adminAnswers } from './admin-answers'
 import type { Answer } from './answer'
-import { telegramAnswers } from './telegram-answers'
 
 export const answers = {
   // For everybody, and for buyers.
@@ -127,7 +126,16 @@ export const answers = {
   'DELETE /sessions/:id': { says: 'Ends one of the caller’s sessions.' },
   'POST /password': { says: 'Changes the password, or sets the first; all other sessions end.', shape: 'Session' },
   'GET /profile': { says: 'Who the caller is.', shape: 'Profile' },
-  ...telegramAnswers,
+  'GET /login/telegram': { says: 'Leads to Telegram, where somebody says who they are.', redirects: true },
+  'GET /login/telegram/callback': {
+    says: 'Telegram leads back to it, and it to the page that lets in, or to the profile where Telegram was linked.',
+    redirects: true,
+  },
+  'POST /enter': { says: 'Opens a session by the token of a link, once; as the login does.', shape: 'Entered' },
+  'GET /telegram': { says: 'The Telegram that the caller has linked.', shape: 'TelegramLink' },
+  'POST /telegram/link': { says: 'Begins to link Telegram: the page of Telegram to go to.', shape: 'TelegramPage' },
+  'PUT /telegram': { says: 'Says whether it may help to get a lost account back.', shape: 'TelegramLink' },
+  'DELETE /telegram': { says: 'Unlinks Telegram; no money is sent to others for a day.' },
   'DELETE /password': { says: 'Removes the password of an account that has a passkey.' },
   'POST /step-up': {
     says: 'Confirms for five minutes: by a code where an app is set up, else by the password or a passkey.',

@@ -8,13 +8,11 @@ const { shown } = workerLimits.catalogueTable
 
 const inShort = (text: string): string => (text.length > shown.text ? `${text.slice(0, shown.text)}…` : text)
 
-const countsOf = ({ drafts, unchanged }: TablePreview): CatalogueImported => {
+/** The counts of an import: one that was made, or would be. */
+export const importedAnswer = ({ drafts, unchanged }: TablePreview): CatalogueImported => {
   const added = drafts.filter(({ before }) => !before).length
   return { added, changed: drafts.length - added, unchanged }
 }
-
-/** The counts of an import that was made. */
-export const importedAnswer = countsOf
 
 /** The effect of an import that is not made yet: everything counted, the beginning shown. */
 export const tableAnswer = (
@@ -23,7 +21,7 @@ export const tableAnswer = (
   sentence: (code: FieldCode) => string,
 ): CataloguePreview => ({
   version: preview.version,
-  ...countsOf(preview),
+  ...importedAnswer(preview),
   products: preview.drafts.slice(0, shown.products).map(({ line, before, draft, changes }) => ({
     line,
     id: before?.id ?? null,
