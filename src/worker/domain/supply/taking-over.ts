@@ -4,8 +4,8 @@ import type { Ctx } from '../ctx'
 import { piecesServed, planWaitAlso } from '../inventory/inventory'
 import { planReject } from './pieces'
 
-/** A piece that a supplier was asked for in vain: where it is missing, and when its order was paid. */
-export type StuckPiece = { id: string; orderId: string; position: number; paidAt: number | null }
+/** A piece that a supplier was asked for in vain, and when its order was paid. */
+type StuckPiece = { id: string; paidAt: number | null }
 
 /**
  * Plan of not buying any more what has come into stock: those of the stuck pieces whose orders were paid first, as many

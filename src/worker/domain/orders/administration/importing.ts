@@ -13,12 +13,7 @@ import { planTakeOver } from '../../supply/supply'
  */
 const stuckPiecesQuery = (ctx: Ctx, offerId: SQL) =>
   ctx.db
-    .select({
-      id: supplierOrders.id,
-      orderId: supplierOrders.orderId,
-      position: supplierOrders.itemPosition,
-      paidAt: orders.paidAt,
-    })
+    .select({ id: supplierOrders.id, paidAt: orders.paidAt })
     .from(supplierOrders)
     .innerJoin(
       orderItems,
