@@ -4,7 +4,7 @@ import type { Currency } from '../../../shared/money'
 import { guardStill, type Plan, read, retryOnConflict } from '../../db/database'
 import { frozenVouchers, voucherBatches, vouchers } from '../../db/schema-vouchers'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, readOneAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { balancesSql, frozenAccount, planBalanceIs, planTransfer, userAccount, vouchersAccount } from '../ledger/ledger'
 
@@ -130,8 +130,8 @@ const acts = { give_back: 'give_back_voucher', take: 'take_voucher' } as const
  */
 export const decideFrozen = (ctx: CallerCtx, id: string, wish: { act: keyof typeof acts; reason: string }) =>
   retryOnConflict(async (): Promise<FrozenView> => {
-    const [[row]] = await readAs(ctx, [ctx.db.select().from(frozenVouchers).where(eq(frozenVouchers.id, id))])
-    if (!row) throw new AppError('voucher_not_found')
+    const known = ctx.db.select().from(frozenVouchers).where(eq(frozenVouchers.id, id))
+    const row = await readOneAs(ctx, known, 'voucher_not_found')
     if (ctx.settings.closed) throw new AppError('shop_closed', { retryAfterSeconds: 60 })
     const to = wish.act === 'take' ? 'taken' : 'given_back'
     const state = stateOf(row)
