@@ -1,5 +1,5 @@
 import type { Player } from '../../shared/players'
-import type { Rejection, SourceName, SupplierFailure, SupplierName } from '../../shared/suppliers'
+import type { Rejection, SupplierFailure, SupplierName } from '../../shared/suppliers'
 import type { Notification } from './payment-provider'
 
 // The interface of a supplier of codes and top-ups. Adapters in providers/ implement it; sums are minor units
@@ -90,5 +90,5 @@ export class OtherPlayerError extends SupplierError {
   }
 }
 
-/** The suppliers that have keys. */
-export type SupplierDesk = ReadonlyMap<SourceName, Supplier>
+/** The suppliers that have keys, by their names. */
+export type SupplierDesk = ReadonlyMap<string, Supplier>

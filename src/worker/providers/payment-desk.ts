@@ -16,8 +16,8 @@ export function createPaymentDesk({ keys, payments }: Pick<Config, 'keys' | 'pay
   const served = [paymeOf(keys, locate), clickOf(keys, locate)].filter((each) => each !== undefined)
   const rangeOf = ([min, max]: [number, number]) => ({ min, max })
   return {
-    providers: new Map(all.map((provider): [ProviderName, PaymentProvider] => [provider.name, provider])),
-    served: new Map(served.map((provider): [ProviderName, ServedProvider] => [provider.name, provider])),
+    providers: new Map(all.map((provider) => [provider.name, provider])),
+    served: new Map(served.map((provider) => [provider.name, provider])),
     routes: byCurrency((currency) => payments[currency].methods),
     topUp: byCurrency((currency) => rangeOf(payments[currency].top_up)),
     transfer: byCurrency((currency) => rangeOf(payments[currency].transfer)),

@@ -27,7 +27,7 @@ export function createSupplierDesk({ mode, keys }: Pick<Config, 'mode' | 'keys'>
   const sellsReal = ({ name }: Supplier) => takesRealMoney(name, addressOf(name, keys))
   const allowed = (each: Supplier) => (mode !== 'production' && sellsReal(each) ? forLookUps(each) : each)
   const played = (each: Supplier) => ({ ...each, isPlayed: !isReal(each.name, addressOf(each.name, keys)) })
-  return new Map(all.map((each): [SupplierName, Supplier] => [each.name, allowed(played(each))]))
+  return new Map(all.map((each) => [each.name, allowed(played(each))]))
 }
 
 const forLookUps = (supplier: Supplier): Supplier => ({

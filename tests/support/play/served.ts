@@ -1,4 +1,3 @@
-import type { ProviderName } from '../../../src/shared/payments'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { ProviderError } from '../../../src/worker/domain/payment-provider'
 import type { ServedProvider } from '../../../src/worker/domain/served-provider'
@@ -26,7 +25,7 @@ const holds = ({ isPaid, isCancelled, isReturned }: Begun) => isPaid && !isCance
  * The providers that call the shop, each as `callers` says that it speaks. They remember what they were told and call again
  * where an answer was lost. Those that can be asked and told to give back are so here too, out of this memory.
  */
-export function createPlayCallers(real: ReadonlyMap<ProviderName, ServedProvider>, beat: () => Promise<void>) {
+export function createPlayCallers(real: ReadonlyMap<string, ServedProvider>, beat: () => Promise<void>) {
   const all = new Map<string, Begun>()
   const troubles = new Map<string, Trouble[]>()
   const transactionsOf = (home: string) => [...all.values()].filter((one) => one.home === home)

@@ -19,7 +19,7 @@ const aheadMs = { payment: 10 * minuteMs, dispute: 3 * dayMs }
  * offered, `invalid_signature`, and `unavailable` for what the provider is to send again.
  */
 export async function receive(ctx: Ctx, name: string, notification: Notification): Promise<void> {
-  const provider = [...ctx.payments.providers.values()].find((each) => each.name === name)
+  const provider = ctx.payments.providers.get(name)
   if (!provider) throw refusalOfAbsent(ctx, name)
   try {
     const notice = await provider.verifyEvent(notification)

@@ -89,8 +89,8 @@ const nothing = { live: null, account: null, balances: [] }
  */
 export async function testProvider(ctx: CallerCtx, name: string): Promise<TestResult> {
   await readAs(ctx, [])
-  const provider = [...ctx.payments.providers.values()].find((each) => each.name === name)
-  const supplier = [...ctx.suppliers.values()].find((each) => each.name === name)
+  const provider = ctx.payments.providers.get(name)
+  const supplier = ctx.suppliers.get(name)
   if (!provider && !supplier) throw new AppError('provider_not_found')
   try {
     if (provider) {

@@ -9,7 +9,7 @@ import type { CallerCtx } from '../ctx'
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../payment-provider'
 import { planCreditForgotten } from '../payments/payments'
 import { SupplierError } from '../supplier'
-import { everything, type Found, findOneForgotten, providerOf } from './forgotten'
+import { everything, type Found, findOneForgotten } from './forgotten'
 import { unopenedQuery } from './reading'
 
 export type Decision = { party: string; externalId: string; outcome: RecoveryOutcome; reason: string }
@@ -47,7 +47,7 @@ async function findOne(ctx: CallerCtx, backAt: number, decision: Decision): Prom
 }
 
 async function planMoney(ctx: CallerCtx, thing: Found, outcome: 'credited' | 'refunded'): Promise<Plan> {
-  const provider = providerOf(ctx, thing.party)
+  const provider = ctx.payments.providers.get(thing.party)
   if (thing.kind !== 'payment' || !provider) throw new AppError('not_found')
   const truth = await asking(provider.retrieve(thing.externalId))
   if (!truth) throw new AppError('not_found')

@@ -8,7 +8,7 @@ import { payments } from '../../db/schema-money'
 import { recoveryDecisions, soldCodes } from '../../db/schema-recovery'
 import { supplierOrders } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
-import type { PaymentProvider, ProviderPayment } from '../payment-provider'
+import type { ProviderPayment } from '../payment-provider'
 import type { Supplier, TakenOrder } from '../supplier'
 
 /** Clocks differ: what was begun so long before the moment of the database is looked at too, and known. */
@@ -75,20 +75,17 @@ export async function findOneForgotten(
   backAtMs: number,
   { party, externalId }: { party: string; externalId: string },
 ): Promise<Found | undefined> {
-  const provider = providerOf(ctx, party)
+  const provider = ctx.payments.providers.get(party)
   if (provider) {
     const truth = await provider.retrieve(externalId)
     return (await forgottenPayments(ctx, provider.name, truth ? [truth] : []))[0]
   }
-  const supplier = [...ctx.suppliers.values()].find(({ name }) => name === party)
+  const supplier = ctx.suppliers.get(party)
   if (!supplier) return undefined
   const orders = await takenSince(supplier.taken, backAtMs)
   const named = orders.filter((order) => order.externalId === externalId)
   return (await forgottenOrders(ctx, supplier.name, named))[0]
 }
-
-export const providerOf = ({ payments: { providers } }: Ctx, party: string): PaymentProvider | undefined =>
-  [...providers.values()].find(({ name }) => name === party)
 
 /** The answer of a party; undefined, with a line in the log, where there is none. */
 const answerOf = <T>(ctx: Ctx, party: string, answer: Promise<T>): Promise<T | undefined> =>
@@ -107,7 +104,7 @@ async function takenSince(taken: Supplier['taken'], backAtMs: number): Promise<T
 export async function closeOpenPages(ctx: Ctx, found: Found[]): Promise<boolean> {
   const open = found.filter(({ kind, status }) => kind === 'payment' && status === 'open')
   for (const { party, externalId } of open) {
-    const closing = providerOf(ctx, party)?.expire?.(externalId)
+    const closing = ctx.payments.providers.get(party)?.expire?.(externalId)
     if (closing) await answerOf(ctx, party, closing)
   }
   return open.length > 0

@@ -37,7 +37,7 @@ export async function listSuppliers(ctx: CallerCtx): Promise<SupplierView[]> {
 }
 
 function supplierNamed(ctx: CallerCtx, name: string): Supplier {
-  const supplier = [...ctx.suppliers.values()].find((each) => each.name === name)
+  const supplier = ctx.suppliers.get(name)
   if (!supplier) throw new AppError('supplier_not_found')
   return supplier
 }

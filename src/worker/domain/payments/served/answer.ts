@@ -13,7 +13,7 @@ import { booksFor } from './books'
  * missing, and `not_found` without any.
  */
 export function servedBy(ctx: Ctx, name: string): ServedProvider {
-  const provider = [...ctx.payments.served.values()].find((each) => each.name === name)
+  const provider = ctx.payments.served.get(name)
   if (!provider) throw refusalOfAbsent(ctx, name)
   return provider
 }
