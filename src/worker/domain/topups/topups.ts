@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
-import type { Currency } from '../../../shared/money'
 import type { OrderStatus } from '../../../shared/order-states'
 import { isSamePlayer, type NamedPlayer, type Player, playerText, readPlayer } from '../../../shared/players'
 import { type Results, retryOnConflict } from '../../db/database'
@@ -11,7 +10,6 @@ import { packageReductionQuery, type Quote } from '../discounts/discounts'
 import { type Game, gameOf, refuseRemoved } from '../games/games'
 import { earlierAnswer, earlierQuery } from '../idempotency/idempotency'
 import { checkSum } from '../ledger/ledger'
-import * as placed from '../orders/orders'
 import {
   byTransactionQuery,
   correctPlayer,
@@ -19,6 +17,7 @@ import {
   readCouponAlone,
   refusedCoupon,
   type SavedPlayer,
+  savedPlayers as savedIn,
 } from '../orders/orders'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
 import { type PricedWish, priceOf } from './discounted'
@@ -82,7 +81,7 @@ export type TopUpWish = PricedWish & {
   isListed?: boolean
 }
 
-export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currency; total: number }
+export type ToppedUp = { orderId: string; status: OrderStatus; total: number }
 
 /**
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
@@ -110,7 +109,7 @@ function repeated(earlier: Earlier, game: Game, wish: TopUpWish): ToppedUp {
     earlier.currency === currency
   if (!isSame) throw new AppError('idempotency_mismatch')
   if (earlier.status === 'pending' && amount < earlier.total) throw new AppError('price_changed')
-  return { orderId: earlier.orderId, status: earlier.status, currency, total: earlier.total }
+  return { orderId: earlier.orderId, status: earlier.status, total: earlier.total }
 }
 
 async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<ToppedUp> {
@@ -152,7 +151,7 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
     others: offer.nexts.map(({ supplier, ref, maxCost: most }) => ({ supplier, ref, maxCost: most[currency] ?? 0 })),
     pay: wish.pay,
   })
-  return { orderId: order.id, status: order.status, currency, total: order.total }
+  return { orderId: order.id, status: order.status, total: order.total }
 }
 
 /** Refuses what is not what its buyer was shown, or can't be paid as is wished: no provider takes a payment of 0. */
@@ -197,4 +196,4 @@ export const correct = (ctx: CallerCtx, givenId: string, given: Readonly<Record<
 
 /** Players the caller has topped up, the last one first, in a game or in all of them. */
 export const savedPlayers = (ctx: CallerCtx, game?: Game): Promise<SavedPlayer[]> =>
-  placed.savedPlayers(ctx, game ? limits.topUps.savedPlayers : limits.topUps.savedPlayers * ctx.games.length, game?.id)
+  savedIn(ctx, game ? limits.topUps.savedPlayers : limits.topUps.savedPlayers * ctx.games.length, game?.id)
