@@ -1,6 +1,7 @@
 import { and, between, ne, sql } from 'drizzle-orm'
 import { deliverySpansMs, refusedSpan, spanOf } from '../../../shared/delivery-spans'
 import { dayMs } from '../../../shared/durations'
+import { workerLimits } from '../../../shared/limits'
 import type { SourceName } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
 import { dailyTopUps } from '../../db/schema-reports'
@@ -51,12 +52,12 @@ export const deliveredByGameQuery = (ctx: Pick<Ctx, 'db' | 'clock'>, days: numbe
     .where(and(ofLast(ctx, days), ne(dailyTopUps.span, refusedSpan)))
     .groupBy(dailyTopUps.game)
 
-/** Query of the pieces of the last days with today, by supplier and span. `deliveriesOf` reads its rows. */
-export const supplierSpansQuery = (ctx: Ctx, days: number) =>
+/** Query of the pieces of the days that tell how a supplier is, by supplier and span. `deliveriesOf` reads its rows. */
+export const supplierSpansQuery = (ctx: Ctx) =>
   ctx.db
     .select(columns)
     .from(dailyTopUps)
-    .where(ofLast(ctx, days))
+    .where(ofLast(ctx, workerLimits.suppliers.healthDays))
     .groupBy(dailyTopUps.supplier, dailyTopUps.span)
     .orderBy(dailyTopUps.supplier, dailyTopUps.span)
 

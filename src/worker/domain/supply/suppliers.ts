@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EditSupplier } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
-import { workerLimits } from '../../../shared/limits'
 import type { SupplierName } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
 import { planAudit } from '../audit/audit'
@@ -19,8 +18,7 @@ export type SupplierView = Omit<SupplierRow, 'shown'> & { version: string; lookU
 
 type SupplierRow = Awaited<ReturnType<typeof suppliersQuery>>[number]
 
-const lastDaysQuery = (ctx: CallerCtx) => supplierSpansQuery(ctx, workerLimits.suppliers.healthDays)
-type SpanRow = Awaited<ReturnType<typeof lastDaysQuery>>[number]
+type SpanRow = Awaited<ReturnType<typeof supplierSpansQuery>>[number]
 
 async function viewOf(ctx: CallerCtx, { shown, ...row }: SupplierRow, spans: SpanRow[]): Promise<SupplierView> {
   const { lookUpsOnly = false } = ctx.suppliers.get(row.name) ?? {}
@@ -32,7 +30,7 @@ async function viewOf(ctx: CallerCtx, { shown, ...row }: SupplierRow, spans: Spa
 
 /** The suppliers that have keys, as they were when last asked. */
 export async function listSuppliers(ctx: CallerCtx): Promise<SupplierView[]> {
-  const [rows, spans] = await readAs(ctx, [suppliersQuery(ctx), lastDaysQuery(ctx)])
+  const [rows, spans] = await readAs(ctx, [suppliersQuery(ctx), supplierSpansQuery(ctx)])
   return Promise.all(rows.filter(({ name }) => ctx.suppliers.has(name)).map((row) => viewOf(ctx, row, spans)))
 }
 
@@ -56,7 +54,7 @@ export async function editSupplier(ctx: CallerCtx, name: string, form: EditSuppl
   })
   await watch(ctx, supplier, true)
   catalogueChanged(ctx)
-  const [[now], spans] = await readAs(ctx, [one, lastDaysQuery(ctx)])
+  const [[now], spans] = await readAs(ctx, [one, supplierSpansQuery(ctx)])
   if (!now) throw new AppError('supplier_not_found')
   return viewOf(ctx, now, spans)
 }

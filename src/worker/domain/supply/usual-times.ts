@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { deliverySpansMs } from '../../../shared/delivery-spans'
-import { workerLimits } from '../../../shared/limits'
 import { supplierNames } from '../../../shared/suppliers'
 import { commit, read } from '../../db/database'
 import type { Ctx } from '../ctx'
@@ -10,7 +9,7 @@ const overLastMs = 2 * Math.max(...deliverySpansMs)
 
 /** Notes what half of the deliveries of the last days took at most: longer than the last bound is longer than all others. */
 export async function noteUsual(ctx: Ctx): Promise<void> {
-  const [spans] = await read(ctx.db, [supplierSpansQuery(ctx, workerLimits.suppliers.healthDays)])
+  const [spans] = await read(ctx.db, [supplierSpansQuery(ctx)])
   const plan = supplierNames.map((name) => {
     const { delivered, p50 } = deliveriesOf(spans.filter(({ supplier }) => supplier === name))
     const usualMs = delivered === 0 ? null : (p50 ?? overLastMs)
