@@ -137,4 +137,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** For the `catch` of a call: without an answer nobody knows what has happened. */
+export function throwUnknown(error: unknown): never {
+  throw new ProviderError('unknown', String(error))
+}
+
 export type Bounds = { min: number; max: number }

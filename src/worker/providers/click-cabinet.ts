@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { ProviderError } from '../domain/payment-provider'
+import { ProviderError, throwUnknown } from '../domain/payment-provider'
 import type { ServedProvider } from '../domain/served-provider'
 import { paydocOf } from './click-wire'
 import { callJson } from './outgoing'
@@ -23,9 +23,7 @@ export function cabinetOf(keys: CabinetKeys): Required<Pick<ServedProvider, 'loo
     const url = `${keys.baseUrl()}/payment/${act}/${keys.serviceId}/${paydocOf(externalId)}`
     const headers = { Auth: authOf(keys, Date.now()), 'Content-Type': 'application/json' }
     const method = act === 'reversal' ? 'DELETE' : 'GET'
-    const { status, body } = await callJson(url, { method, headers }).catch((error: unknown) => {
-      throw new ProviderError('unknown', String(error))
-    })
+    const { status, body } = await callJson(url, { method, headers }).catch(throwUnknown)
     const said = answer.safeParse(body).data
     if (status === 200 && said?.error_code === 0) return said
     const isRefused = status === 200 ? said !== undefined : refusals.has(status)

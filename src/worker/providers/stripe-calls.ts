@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ProviderError } from '../domain/payment-provider'
+import { ProviderError, throwUnknown } from '../domain/payment-provider'
 import { orNothing, outgoing } from './outgoing'
 import { listOf, problem } from './stripe-answers'
 
@@ -26,9 +26,7 @@ export function createStripeCalls({ secretKey, baseUrl }: Account) {
       method === 'POST'
         ? outgoing(url, { method, headers, body: fields })
         : outgoing(fields === '' ? url : `${url}?${fields}`, { headers })
-    const response = await asked.catch((error: unknown) => {
-      throw new ProviderError('unknown', String(error))
-    })
+    const response = await asked.catch(throwUnknown)
     const body: unknown = await response.json().catch(() => undefined)
     if (response.status !== 200) throw refusalOf(response.status, body)
     const parsed = schema.safeParse(body)

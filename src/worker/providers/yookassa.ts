@@ -11,6 +11,7 @@ import {
   type PaymentWish,
   ProviderError,
   type ProviderPayment,
+  throwUnknown,
 } from '../domain/payment-provider'
 import { callJson, jsonIn, orNothing } from './outgoing'
 import { metadataOf, readMetadata } from './payment-metadata'
@@ -64,9 +65,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
   async function call<T>(schema: z.ZodType<T>, path: string, post?: { key: string; body: unknown }): Promise<T> {
     const headers = { Authorization: authorization, ...(post && { 'Idempotence-Key': post.key }) }
     const wish = { headers, posted: post?.body }
-    const { status, body } = await callJson(`${baseUrl()}/v3${path}`, wish).catch((error: unknown) => {
-      throw new ProviderError('unknown', String(error))
-    })
+    const { status, body } = await callJson(`${baseUrl()}/v3${path}`, wish).catch(throwUnknown)
     if (status !== 200) throw refusalOf(status, body)
     const parsed = schema.safeParse(body)
     if (!parsed.success) throw new ProviderError('unknown', 'an answer of another shape')
