@@ -50,13 +50,10 @@ export const adminSupplyRoutes = factory
       })),
     })
   })
-  .get('/admin/games/:game', admin, async (c) =>
-    c.json(
-      gameSettingsAnswer(
-        await topUps.settings(c.var.caller, await topUps.gameOfOffice(c.var.caller, c.req.param('game'))),
-      ),
-    ),
-  )
+  .get('/admin/games/:game', admin, async (c) => {
+    const game = await topUps.gameOfOffice(c.var.caller, c.req.param('game'))
+    return c.json(gameSettingsAnswer(await topUps.settings(c.var.caller, game)))
+  })
   .put('/admin/games/:game', admin, body(gameForm), async (c) => {
     const game = await topUps.gameOfOffice(c.var.caller, c.req.param('game'))
     return c.json(gameSettingsAnswer(await topUps.editSettings(c.var.caller, game, c.req.valid('json'))))

@@ -23,9 +23,9 @@ export const settingsRoutes = factory
     const page = await settings.history(c.var.caller, c.req.valid('query'))
     return c.json({ ...page, versions: page.versions.map(pastAnswer) })
   })
-  .get('/admin/providers', admin, async (c) => {
-    return c.json<ProviderReports>({ providers: (await providers.providerReports(c.var.caller)).map(providerAnswer) })
-  })
+  .get('/admin/providers', admin, async (c) =>
+    c.json<ProviderReports>({ providers: (await providers.providerReports(c.var.caller)).map(providerAnswer) }),
+  )
   // Each test costs a call to a provider.
   .post('/admin/providers/:name/test', admin, limitMoney, async (c) =>
     c.json(testAnswer(await providers.testProvider(c.var.caller, c.req.param('name')))),

@@ -18,9 +18,7 @@ import { adminTicketAnswer, ticketAnswer } from './views/ticket'
 
 export const supportRoutes = factory
   .createApp()
-  .get('/support/options', (c) => {
-    return c.json<SupportOptions>({ messenger: support.messenger(c.var.ctx) })
-  })
+  .get('/support/options', (c) => c.json<SupportOptions>({ messenger: support.messenger(c.var.ctx) }))
   // The limit comes after the check of the form: a form with a forgotten field does not count.
   .post('/support', body(newTicket), person('support'), limitSupport, async (c) =>
     c.json(await support.ask(c.var.ctx, c.var.person, c.req.valid('json')), 201),

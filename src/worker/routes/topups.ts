@@ -27,10 +27,7 @@ import { checkedAnswer, gameAnswer, gamesAnswer, savedAnswer } from './views/top
 
 export const topUpRoutes = factory
   .createApp()
-  .get('/topups', async (c) => {
-    const games = await topUps.gamesOnSale(c.var.ctx)
-    return c.json<TopUpGames>({ games: gamesAnswer(games) })
-  })
+  .get('/topups', async (c) => c.json<TopUpGames>({ games: gamesAnswer(await topUps.gamesOnSale(c.var.ctx)) }))
   .get('/topups/:game', async (c) => {
     const { ctx } = c.var
     const wanted = topUps.gameAt(ctx, c.req.param('game'))

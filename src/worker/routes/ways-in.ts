@@ -21,9 +21,7 @@ const askedAnswer = (asked: waysIn.AskedRecovery | undefined): AskedRecovery => 
 
 export const waysInRoutes = factory
   .createApp()
-  .get('/recovery-codes', buyer, async (c) => {
-    return c.json<AccountCodesLeft>({ left: await waysIn.codesLeft(c.var.caller) })
-  })
+  .get('/recovery-codes', buyer, async (c) => c.json<AccountCodesLeft>({ left: await waysIn.codesLeft(c.var.caller) }))
   .post('/recovery-codes', buyer, async (c) => c.json({ codes: await waysIn.makeCodes(c.var.caller) }, 201))
   .get('/recover', (c) => c.json<RecoveryOptions>({ channels: waysIn.recoveryChannels(c.var.ctx) }))
   .post('/recover', body(recover), personAfterFailures, async (c) => {

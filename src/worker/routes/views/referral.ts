@@ -1,11 +1,9 @@
 import type { AdminReferral, Referral, ReferralTerms } from '../../../shared/contract/referral'
-import { byCurrency, type Sums } from '../../../shared/money'
+import { byCurrency } from '../../../shared/money'
 import type { AdminReferralView, OwnReferral, termsForm } from '../../domain/referral/referral'
 import { isoTime, major, sumsAnswer } from './units'
 
-type Off = { percent: number | null; amountIn: Sums | null; leastIn: Sums | null; firstOrderOnly: boolean }
-
-const offerAnswer = ({ percent, amountIn, leastIn, firstOrderOnly }: Off) => ({
+const offerAnswer = ({ percent, amountIn, leastIn, firstOrderOnly }: NonNullable<OwnReferral['offer']>) => ({
   percent,
   amountIn: amountIn && sumsAnswer(amountIn),
   leastIn: leastIn && sumsAnswer(leastIn),
