@@ -96,7 +96,7 @@ const upwards: (Exception & { why: string })[] = [
     why: 'a prepared query, which is made without a context',
   },
   {
-    by: 'supply/by-hand.ts',
+    by: 'supply/administration.ts',
     tables: ['order_topups', 'order_items'],
     why: 'shows the package, or the offer, that a piece is of',
   },

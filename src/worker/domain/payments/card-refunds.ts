@@ -34,13 +34,13 @@ type Answer = { refundId: string }
  */
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
   const { refundId } = await retryOnConflict(() => book(ctx, paymentId, wish))
-  const { refund, payment } = await askNow(ctx, refundId)
+  const { refund, payment } = await askForBooked(ctx, refundId)
   if (refund.state === 'refused') throw new AppError('card_refund_refused')
   return viewOf(payment)
 }
 
 /** Asks the provider for a refund that is booked, unless that was done, and tells what has become of it. */
-export async function askNow(ctx: Ctx, refundId: string): Promise<Found> {
+export async function askForBooked(ctx: Ctx, refundId: string): Promise<Found> {
   const found = await refundOf(ctx, refundId)
   if (found?.refund.state === 'asked' && found.refund.nextTryAt !== null) await askFor(ctx, found)
   const after = await refundOf(ctx, refundId)

@@ -7,7 +7,7 @@ import type { DisputeNotice, PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
 import { eventsQuery, forThisRun } from './batches'
 import { dispute } from './disputes'
-import { which } from './receive'
+import { paymentNamedIn } from './receive'
 import { settle } from './settle'
 
 /** A buyer's bank may take four months to dispute a payment, and two more to decide. */
@@ -91,7 +91,7 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: DisputeNo
 async function learn(ctx: Ctx, provider: PaymentProvider, notice: DisputeNotice): Promise<void> {
   const event = { provider: provider.name, key: notice.key }
   try {
-    const payment = await settle(ctx, which(provider.name, notice), (now) => ask(ctx, now))
+    const payment = await settle(ctx, paymentNamedIn(provider.name, notice), (now) => ask(ctx, now))
     if (payment) await dispute(ctx, payment.id, notice.dispute, event)
     else ctx.log('notice_unknown', { provider: provider.name, type: notice.type })
   } catch (error) {

@@ -7,7 +7,7 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { decideRefund, type OrderView, refundQueries, viewWithoutCodes } from '../orders/orders'
-import { askNow, planRefundToCard, refuseCabinetOnly } from './card-refunds'
+import { askForBooked, planRefundToCard, refuseCabinetOnly } from './card-refunds'
 
 /** `minor`: how much, everything that is left of the order without it. */
 type Wish = { minor?: number; reason: string }
@@ -22,7 +22,7 @@ type Answer = { refundId: string }
 export async function refundOrderToCard(ctx: CallerCtx, givenId: string, wish: Wish): Promise<OrderView> {
   const orderId = givenId.toUpperCase()
   const { refundId } = await retryOnConflict(() => book(ctx, orderId, wish))
-  const { refund } = await askNow(ctx, refundId)
+  const { refund } = await askForBooked(ctx, refundId)
   if (refund.state === 'refused') throw new AppError('card_refund_refused')
   return viewWithoutCodes(ctx, orderId)
 }

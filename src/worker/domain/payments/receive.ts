@@ -36,13 +36,13 @@ async function act(ctx: Ctx, provider: PaymentProvider, notice: Notice): Promise
   if (notice.failedRefundId !== undefined) return failedRefund(ctx, notice.failedRefundId, event)
   // A dispute uses up its event itself, after the payment that it is about.
   const own = notice.dispute ? undefined : event
-  const payment = await settle(ctx, which(provider.name, notice), (now) => ask(ctx, now), own)
+  const payment = await settle(ctx, paymentNamedIn(provider.name, notice), (now) => ask(ctx, now), own)
   if (!payment) return refuseUnknown(ctx, provider, notice)
   if (notice.dispute) await dispute(ctx, payment.id, notice.dispute, event)
 }
 
 /** The payment a notice names: by the provider's own names for it, else by ours. */
-export function which(provider: ProviderName, { externalId, chargeId, paymentId }: Notice): SQL {
+export function paymentNamedIn(provider: ProviderName, { externalId, chargeId, paymentId }: Notice): SQL {
   const names = sql`provider = ${provider} AND (external_id = ${externalId} OR charge_id = ${chargeId})`
   return sql`id = coalesce((SELECT id FROM payments WHERE ${names}),
     (SELECT id FROM payments WHERE provider = ${provider} AND id = ${paymentId}))`

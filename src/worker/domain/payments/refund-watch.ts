@@ -7,7 +7,7 @@ import { mostListed, type Notice, type PaymentProvider } from '../payment-provid
 import { ask } from './ask'
 import { eventsQuery, forThisRun } from './batches'
 import { failedRefund } from './card-refunds'
-import { which } from './receive'
+import { paymentNamedIn } from './receive'
 import { settle } from './settle'
 
 /** As long as a bank may dispute a payment, its owner may give it back in the provider's cabinet. */
@@ -65,7 +65,7 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: Notice[])
 }
 
 async function learn(ctx: Ctx, { name }: PaymentProvider, notice: Notice): Promise<void> {
-  const ofPayment = which(name, notice)
+  const ofPayment = paymentNamedIn(name, notice)
   try {
     if (notice.failedRefundId !== undefined) await failedRefund(ctx, notice.failedRefundId)
     await settle(ctx, ofPayment, (now) => ask(ctx, now))

@@ -1,5 +1,5 @@
+export { closeByHand, listOrders, type SupplierOrderView, viewsOf, viewsOfQuery } from './administration'
 export { askSuppliers } from './ask-suppliers'
-export { closeByHand, listOrders, type SupplierOrderView, viewsOf, viewsOfQuery } from './by-hand'
 export { receiveCallback, sweepSupplierOrders } from './callbacks'
 export { type Consequences, type Ended, planClose, type Stand } from './closing'
 export { mayBeForgotten } from './forgotten'
