@@ -44,20 +44,18 @@ const isOfShop = (): boolean =>
       .join('\n'),
   )?.[1] === 'src'
 
-/** Notes each statement that the shop sends to D1 from now on. */
+/** Notes each statement that the shop sends to D1 from now on. A batch without a session takes the way of one, too. */
 export function noteStatements(): void {
   if (isListening) return
   isListening = true
-  for (const database of [env.DB, env.DB.withSession()]) {
-    const maker: { batch(statements: Sent[]): unknown } = Object.getPrototypeOf(database)
-    const { batch } = maker
-    maker.batch = function (this: unknown, statements: Sent[]) {
-      const fresh = statements.filter(({ statement }) => !known.has(statement))
-      // A text that a test sends is looked at no more, though the shop may send the same one: each look takes a while.
-      if (fresh.length > 0 && !isOfShop()) for (const { statement } of fresh) known.add(statement)
-      else for (const { statement, params } of fresh) sent.set(statement, params)
-      return batch.call(this, statements)
-    }
+  const maker: { batch(statements: Sent[]): unknown } = Object.getPrototypeOf(env.DB.withSession())
+  const { batch } = maker
+  maker.batch = function (this: unknown, statements: Sent[]) {
+    // Each text is looked at once, as a look takes a while: what a test sends first, though the shop may send it, too.
+    const fresh = statements.filter(({ statement }) => !known.has(statement) && !sent.has(statement))
+    if (fresh.length > 0 && !isOfShop()) for (const { statement } of fresh) known.add(statement)
+    else for (const { statement, params } of fresh) sent.set(statement, params)
+    return batch.call(this, statements)
   }
 }
 
