@@ -46,7 +46,10 @@ beforeAll(async () => {
   await rates.refresh(ctx)
   usual = await makeOffer(ctx, { stock: 200, usd: 600, rub: 60_000 })
 })
-afterEach(expectReferralsToAddUp)
+afterEach(async () => {
+  await expectReferralsToAddUp()
+  await auditDb.run(sql`UPDATE referrals SET look_at = NULL`)
+})
 
 /** What was given for newcomers, and not taken back, is what the books say; everything else is right too. */
 async function expectReferralsToAddUp(): Promise<void> {
