@@ -48,6 +48,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await expectReferralsToAddUp()
+  // The schedule looks at each in a batch of its own: nothing of a test is due in the next.
   await auditDb.run(sql`UPDATE referrals SET look_at = NULL`)
 })
 
