@@ -1,33 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button } from '../../components/button'
+import type { ComponentProps } from 'react'
 import { notify } from '../../components/notify'
+import { Opener } from '../../components/opener'
 import { useLastWord } from '../../components/use-last-word'
 import { ReasonDialog } from './reason-dialog'
-
-type OpenerProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
-  /** The text of the button; one with the size of an icon shows its icon alone, and the name is read aloud. */
-  name: string
-  /** Whether the button is there. An open dialog stays without it: a failure must still be read. */
-  offered?: boolean
-  dialog: (close: () => void) => ReactNode
-}
-
-/** A button that opens a dialog. */
-export function Opener({ name, offered = true, dialog, ...button }: OpenerProps) {
-  const [isOpen, setOpen] = useState(false)
-  const label = button.size === 'icon' ? name : undefined
-  return (
-    <>
-      {offered && (
-        <Button look="secondary" aria-label={label} {...button} onClick={() => setOpen(true)}>
-          {label ? null : name}
-        </Button>
-      )}
-      {isOpen && dialog(() => setOpen(false))}
-    </>
-  )
-}
 
 type Question = ComponentProps<typeof ReasonDialog>
 type Call<Input, Answer> = Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'reset' | 'isPending' | 'error'>
@@ -70,7 +46,10 @@ export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
   )
 }
 
-type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className' | 'aria-label'> &
+type ActProps<Input, Answer> = Pick<
+  ComponentProps<typeof Opener>,
+  'name' | 'icon' | 'offered' | 'className' | 'aria-label'
+> &
   Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'> & { confirm?: string }
 
 /** A change that needs a reason: its button, and the dialog, whose button says the same unless it says `confirm`. */

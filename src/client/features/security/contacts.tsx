@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { type Channel, channels } from '../../../shared/notices'
 import { type Contact, contactQueries, useEditContact, useUnlinkContact } from '../../calls/contacts'
 import { Alert } from '../../components/alert'
-import { Button } from '../../components/button'
+import { CallQuestion } from '../../components/call-question'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
+import { Opener } from '../../components/opener'
 import { Section } from '../../components/page'
-import { Question } from '../../components/question'
 import { Skeleton } from '../../components/skeleton'
 import { Loaded } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
@@ -64,7 +64,6 @@ function Linked({ channel, linked }: { channel: Channel; linked: NonNullable<Con
   const { t, date } = useFormat()
   const { onError } = useNotifyFailure()
   const edit = useEditContact(channel)
-  const [isAsked, setAsked] = useState(false)
   const change = (recovers: boolean) =>
     edit.mutate(recovers, { onSuccess: () => notify.success(t('security.contactChanged')), onError })
   const { address = '', since } = linked
@@ -85,31 +84,23 @@ function Linked({ channel, linked }: { channel: Channel; linked: NonNullable<Con
           <span className="block text-sm text-muted">{t(words[channel].recoversHint)}</span>
         </span>
       </label>
-      <Button look="secondary" onClick={() => setAsked(true)}>
-        {t(words[channel].unlink)}
-      </Button>
-      {isAsked && <Unlinking channel={channel} onClose={() => setAsked(false)} />}
+      <Opener name={t(words[channel].unlink)} dialog={(close) => <Unlinking channel={channel} onClose={close} />} />
     </div>
   )
 }
 
 function Unlinking({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation()
-  const { mutate: unlink, isPending, error } = useUnlinkContact(channel)
-  const done = () => {
-    notify.success(t(words[channel].unlinked))
-    onClose()
-  }
   return (
-    <Question
+    <CallQuestion
       title={t(words[channel].unlinkTitle)}
       text={t(words[channel].unlinkText)}
       confirm={t(words[channel].unlink)}
       look="danger"
       shape="page"
-      pending={isPending}
-      error={error}
-      onConfirm={() => unlink(undefined, { onSuccess: done })}
+      call={useUnlinkContact(channel)}
+      input={undefined}
+      done={t(words[channel].unlinked)}
       onClose={onClose}
     />
   )

@@ -1,8 +1,8 @@
 import { Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useOwnData } from '../../calls/own-data'
 import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
+import { Opener } from '../../components/opener'
 import { saveFile } from '../../components/save-file'
 import { DeleteDialog } from './delete-dialog'
 
@@ -10,7 +10,6 @@ import { DeleteDialog } from './delete-dialog'
 export function OwnData() {
   const { t, onError } = useNotifyFailure()
   const data = useOwnData()
-  const [isLeaving, setIsLeaving] = useState(false)
   return (
     <>
       <p className="mb-4 text-muted">{t('security.data.text')}</p>
@@ -23,11 +22,13 @@ export function OwnData() {
         >
           {t('security.data.download')}
         </Button>
-        <Button look="danger" icon={Trash2} onClick={() => setIsLeaving(true)}>
-          {t('security.data.delete')}
-        </Button>
+        <Opener
+          name={t('security.data.delete')}
+          look="danger"
+          icon={Trash2}
+          dialog={(close) => <DeleteDialog onClose={close} />}
+        />
       </div>
-      {isLeaving && <DeleteDialog onClose={() => setIsLeaving(false)} />}
     </>
   )
 }

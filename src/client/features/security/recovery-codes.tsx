@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { codesLeftQuery, useMakeCodes } from '../../calls/ways-in'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
+import { CallQuestion } from '../../components/call-question'
 import { ButtonLink } from '../../components/link'
 import { useNotifyFailure } from '../../components/notify-failure'
-import { Question } from '../../components/question'
+import { Opener } from '../../components/opener'
 import { Loaded } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
@@ -54,25 +54,24 @@ const fewCodes = 3
 function Others({ left, showCodes }: { left: number; showCodes: ShowCodes }) {
   const { t } = useTranslation()
   const make = useMakeCodes()
-  const [isAsked, setAsked] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Badge tone={left > fewCodes ? 'good' : 'warn'}>{t('security.codes.left', { count: left })}</Badge>
-      <Button look="secondary" onClick={() => setAsked(true)}>
-        {t('security.codes.renew')}
-      </Button>
-      {isAsked && (
-        <Question
-          title={t('security.codes.renewTitle')}
-          text={t('security.codes.renewText')}
-          shape="page"
-          confirm={t('security.codes.renew')}
-          pending={make.isPending}
-          error={make.error}
-          onConfirm={() => make.mutate(undefined, { onSuccess: ({ codes }) => showCodes(codes) })}
-          onClose={() => setAsked(false)}
-        />
-      )}
+      <Opener
+        name={t('security.codes.renew')}
+        dialog={(close) => (
+          <CallQuestion
+            title={t('security.codes.renewTitle')}
+            text={t('security.codes.renewText')}
+            shape="page"
+            confirm={t('security.codes.renew')}
+            call={make}
+            input={undefined}
+            onDone={({ codes }) => showCodes(codes)}
+            onClose={close}
+          />
+        )}
+      />
     </div>
   )
 }

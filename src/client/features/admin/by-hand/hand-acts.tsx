@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import type { HandOrder } from '../../../../shared/contract/by-hand'
 import { useEndByHand, useTakeOrder } from '../../../calls/admin-by-hand'
 import { Button } from '../../../components/button'
+import { CallQuestion } from '../../../components/call-question'
 import { notify } from '../../../components/notify'
 import { useNotifyFailure } from '../../../components/notify-failure'
-import { Question } from '../../../components/question'
+import { Opener } from '../../../components/opener'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { Act, Opener } from '../act'
+import { Act } from '../act'
 
 /** `other`: another administrator who has taken it. */
 type Props = { order: HandOrder; isMine: boolean; other: string | undefined }
@@ -16,20 +16,17 @@ type Props = { order: HandOrder; isMine: boolean; other: string | undefined }
 function Take({ order: { orderId, isHeld }, other }: Omit<Props, 'isMine'>) {
   const { t, notifyFailure } = useNotifyFailure()
   const take = useTakeOrder()
-  const send = (over: boolean, close?: () => void) =>
-    take.mutate(
-      { id: orderId, over },
-      {
-        onSuccess: () => {
-          notify.success(t('admin.hand.took'))
-          close?.()
-        },
-        ...(!over && { onError: notifyFailure(t('admin.hand.take')) }),
-      },
-    )
+  const told = {
+    onSuccess: () => notify.success(t('admin.hand.took')),
+    onError: notifyFailure(t('admin.hand.take')),
+  }
   if (other === undefined) {
     return (
-      <Button pending={take.isPending} disabled={isHeld} onClick={() => send(false)}>
+      <Button
+        pending={take.isPending}
+        disabled={isHeld}
+        onClick={() => take.mutate({ id: orderId, over: false }, told)}
+      >
         {t('admin.hand.take')}
       </Button>
     )
@@ -38,13 +35,13 @@ function Take({ order: { orderId, isHeld }, other }: Omit<Props, 'isMine'>) {
     <Opener
       name={t('admin.hand.takeOver')}
       dialog={(close) => (
-        <Question
+        <CallQuestion
           title={t('admin.hand.takeOverTitle')}
           text={t('admin.hand.takeOverText', { nickname: other })}
           confirm={t('admin.hand.takeOver')}
-          pending={take.isPending}
-          error={take.error}
-          onConfirm={() => send(true, close)}
+          call={take}
+          input={{ id: orderId, over: true }}
+          done={t('admin.hand.took')}
           onClose={close}
         />
       )}
@@ -55,34 +52,24 @@ function Take({ order: { orderId, isHeld }, other }: Omit<Props, 'isMine'>) {
 function Done({ order: { orderId, player, package: name, pieces } }: Pick<Props, 'order'>) {
   const { t, number } = useFormat()
   const end = useEndByHand()
-  const [isAsking, setAsking] = useState(false)
-  const confirm = () =>
-    end.mutate(
-      { id: orderId, wish: { outcome: 'done' } },
-      {
-        onSuccess: () => {
-          notify.success(t('admin.hand.doneNotice'))
-          setAsking(false)
-        },
-      },
-    )
   const goods = pieces > 1 ? `${name}\u00a0×\u00a0${number(pieces)}` : name
   const named = player.fields.map(({ value }) => value).join(' ')
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t('admin.hand.done')}</Button>
-      {isAsking && (
-        <Question
+    <Opener
+      name={t('admin.hand.done')}
+      look="primary"
+      dialog={(close) => (
+        <CallQuestion
           title={t('admin.hand.doneTitle')}
           text={t('admin.hand.doneText', { player: named, goods })}
           confirm={t('admin.hand.done')}
-          pending={end.isPending}
-          error={end.error}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
+          call={end}
+          input={{ id: orderId, wish: { outcome: 'done' } }}
+          done={t('admin.hand.doneNotice')}
+          onClose={close}
         />
       )}
-    </>
+    />
   )
 }
 

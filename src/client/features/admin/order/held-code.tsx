@@ -1,8 +1,9 @@
 import { Eye, Replace } from 'lucide-react'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useReplaceCode } from '../../../calls/admin-orders'
+import { Opener } from '../../../components/opener'
 import { useTranslation } from '../../../i18n/translation'
-import { ActDialog, Opener } from '../act'
+import { ActDialog } from '../act'
 import { CodeState } from '../stock/code-state'
 import { RevealDialog } from '../stock/reveal-dialog'
 

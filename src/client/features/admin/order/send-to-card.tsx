@@ -1,8 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useRefundPayment } from '../../../calls/admin-orders'
+import { Opener } from '../../../components/opener'
 import { useTranslation } from '../../../i18n/translation'
-import { ActDialog, Opener } from '../act'
+import { ActDialog } from '../act'
 import { differenceOf } from '../sum'
 import { SumField, useSum } from './sum-field'
 

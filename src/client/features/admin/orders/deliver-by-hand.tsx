@@ -1,10 +1,11 @@
 import { PackagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useDeliverByHand } from '../../../calls/admin-orders'
+import { Opener } from '../../../components/opener'
 import { TextArea } from '../../../components/text-area'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { ActDialog, Opener } from '../act'
+import { ActDialog } from '../act'
 import { type ListedOrder, openPieces } from './order-words'
 
 const linesOf = (text: string): string[] =>

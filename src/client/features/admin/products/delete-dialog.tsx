@@ -1,6 +1,5 @@
 import { useDeleteProduct } from '../../../calls/admin-products'
-import { notify } from '../../../components/notify'
-import { Question } from '../../../components/question'
+import { CallQuestion } from '../../../components/call-question'
 import { useTranslation } from '../../../i18n/translation'
 
 type Props = { product: { id: string; title: string }; onDeleted: () => void; onClose: () => void }
@@ -8,23 +7,16 @@ type Props = { product: { id: string; title: string }; onDeleted: () => void; on
 /** The last question before a product is gone for good. */
 export function DeleteDialog({ product: { id, title }, onDeleted, onClose }: Props) {
   const { t } = useTranslation()
-  const remove = useDeleteProduct()
-  const confirm = () =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        notify.success(t('admin.products.deleted', { title }))
-        onDeleted()
-      },
-    })
   return (
-    <Question
+    <CallQuestion
       title={t('admin.products.deleteTitle', { title })}
       text={t('admin.products.deleteText')}
       confirm={t('admin.products.deleteConfirm')}
       look="danger"
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={confirm}
+      call={useDeleteProduct()}
+      input={id}
+      done={t('admin.products.deleted', { title })}
+      onDone={onDeleted}
       onClose={onClose}
     />
   )

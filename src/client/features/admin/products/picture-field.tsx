@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { pictures } from '../../../../shared/pictures'
 import { Art } from '../../../components/art'
 import { Modal } from '../../../components/modal'
+import { Opener } from '../../../components/opener'
 import { useTranslation } from '../../../i18n/translation'
-import { Opener } from '../act'
 import { PictureUpload } from './picture-upload'
 
 type Props = { image: string; onChoose: (image: string) => void; children: ReactNode }

@@ -5,8 +5,8 @@ import { useDuplicateProduct } from '../../../calls/admin-products'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useNotifyFailure } from '../../../components/notify-failure'
+import { Opener } from '../../../components/opener'
 import { pathTo } from '../../../paths'
-import { Opener } from '../act'
 import { DeleteDialog } from './delete-dialog'
 
 type Props = {

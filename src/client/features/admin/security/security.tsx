@@ -6,11 +6,11 @@ import { totpQuery, useRemoveTotp, useRenewRecoveryCodes, useStartTotp } from '.
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
-import { Question } from '../../../components/question'
+import { CallQuestion } from '../../../components/call-question'
+import { Opener } from '../../../components/opener'
 import { Loaded } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
-import { Opener } from '../act'
 import { Enrolment } from './enrolment'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -79,14 +79,14 @@ function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCo
         <Opener
           name={t('admin.security.renew')}
           dialog={(close) => (
-            <Question
+            <CallQuestion
               title={t('admin.security.renewTitle')}
               text={t('admin.security.renewText')}
               shape="page"
               confirm={t('admin.security.renewConfirm')}
-              pending={renew.isPending}
-              error={renew.error}
-              onConfirm={() => renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes) })}
+              call={renew}
+              input={undefined}
+              onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
               onClose={close}
             />
           )}
@@ -95,15 +95,14 @@ function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCo
           name={t('admin.security.remove')}
           look="quiet"
           dialog={(close) => (
-            <Question
+            <CallQuestion
               title={t('admin.security.removeTitle')}
               text={t('admin.security.removeText')}
               shape="page"
               confirm={t('admin.security.removeConfirm')}
               look="danger"
-              pending={remove.isPending}
-              error={remove.error}
-              onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
+              call={remove}
+              input={undefined}
               onClose={close}
             />
           )}

@@ -1,7 +1,8 @@
 import { Ban, Download } from 'lucide-react'
 import { useVoidBatch } from '../../../calls/admin-stock'
+import { Opener } from '../../../components/opener'
 import { useFormat } from '../../../i18n/format'
-import { ActDialog, Opener } from '../act'
+import { ActDialog } from '../act'
 import { ExportDialog } from './export-dialog'
 
 /** Two ways to end the sale of the free codes of a batch. */
