@@ -46,16 +46,18 @@ export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
   )
 }
 
-type ActProps<Input, Answer> = Pick<
-  ComponentProps<typeof Opener>,
-  'name' | 'icon' | 'offered' | 'className' | 'aria-label'
-> &
-  Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'> & { confirm?: string }
+type OpenerProps = ComponentProps<typeof Opener>
+type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className' | 'aria-label'> &
+  Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'> & {
+    confirm?: string
+    /** Of the button; `look` is that of the answer in the dialog. */
+    button?: Pick<OpenerProps, 'look' | 'size'>
+  }
 
 /** A change that needs a reason: its button, and the dialog, whose button says the same unless it says `confirm`. */
-export function Act<Input, Answer>({ 'aria-label': label, ...props }: ActProps<Input, Answer>) {
+export function Act<Input, Answer>({ 'aria-label': label, button, ...props }: ActProps<Input, Answer>) {
   const { name, icon, offered, className, ...dialog } = props
   const open = (close: () => void) => <ActDialog confirm={name} {...dialog} onClose={close} />
-  const opener = { name, icon, offered, className, 'aria-label': label }
+  const opener = { name, icon, offered, className, ...button, ...(label !== undefined && { 'aria-label': label }) }
   return <Opener {...opener} dialog={open} />
 }

@@ -4,7 +4,7 @@ import { useVoidCode } from '../../../calls/admin-stock'
 import { Link } from '../../../components/link'
 import { Opener } from '../../../components/opener'
 import { useTranslation } from '../../../i18n/translation'
-import { ActDialog } from '../act'
+import { Act } from '../act'
 import { pathToOrder } from '../areas'
 import { CodeState } from './code-state'
 import { RevealDialog } from './reveal-dialog'
@@ -12,7 +12,6 @@ import { RevealDialog } from './reveal-dialog'
 /** A code by its last characters, with its state and its acts. */
 export function CodeRow({ code }: { code: MaskedCode }) {
   const { t } = useTranslation()
-  const voiding = useVoidCode()
   const { codeId, state, orderId } = code
   const named = { code: code.masked }
   return (
@@ -32,26 +31,20 @@ export function CodeRow({ code }: { code: MaskedCode }) {
           size="icon"
           dialog={(close) => <RevealDialog code={code} onClose={close} />}
         />
-        <Opener
+        <Act
           name={t('admin.code.voidNamed', named)}
           icon={Ban}
-          look="quiet"
-          size="icon"
+          button={{ look: 'quiet', size: 'icon' }}
           offered={state === 'free' || state === 'held'}
-          dialog={(close) => (
-            <ActDialog
-              call={voiding}
-              title={t('admin.code.voidTitle', named)}
-              confirm={t('admin.code.voidConfirm')}
-              look="danger"
-              input={(reason) => ({ id: codeId, reason })}
-              done={t('admin.code.voided', named)}
-              onClose={close}
-            >
-              <p>{t(state === 'held' ? 'admin.code.voidHeld' : 'admin.code.voidText')}</p>
-            </ActDialog>
-          )}
-        />
+          call={useVoidCode()}
+          title={t('admin.code.voidTitle', named)}
+          confirm={t('admin.code.voidConfirm')}
+          look="danger"
+          input={(reason) => ({ id: codeId, reason })}
+          done={t('admin.code.voided', named)}
+        >
+          <p>{t(state === 'held' ? 'admin.code.voidHeld' : 'admin.code.voidText')}</p>
+        </Act>
       </span>
     </li>
   )

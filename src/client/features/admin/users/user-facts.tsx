@@ -1,13 +1,12 @@
 import { Gem, KeyRound, Wallet } from 'lucide-react'
 import { useId } from 'react'
 import type { AdminUserStory } from '../../../../shared/contract/admin'
-import { type AdminUser, useDecide } from '../../../calls/admin-users'
+import { useDecide } from '../../../calls/admin-users'
 import { Alert } from '../../../components/alert'
 import { CopyButton } from '../../../components/copy-button'
 import { Opener } from '../../../components/opener'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
-import { ActDialog } from '../act'
+import { Act } from '../act'
 import { Facts } from '../facts'
 import { nameOf } from '../name-of'
 import { BalanceDialog } from './balance-dialog'
@@ -17,41 +16,31 @@ import { useUserFacts } from './use-user-facts'
 import { allActs, isGrave, type UserAct, userActs } from './user-acts'
 import { UserBadges } from './user-badges'
 
-type DialogProps = { user: AdminUser; act: UserAct; onClose: () => void }
-
-/** Asks before an account is changed, and says what the change means. */
-function DecisionDialog({ user: { userId, nickname: name }, act, onClose }: DialogProps) {
-  const { t } = useTranslation()
-  const { change, ...words } = userActs[act]
-  return (
-    <ActDialog
-      title={t(words.title, { name })}
-      confirm={t(words.name)}
-      look={isGrave(act) ? 'danger' : 'primary'}
-      call={useDecide(userId)}
-      input={(reason) => ({ change, reason })}
-      done={t('admin.users.done', { name })}
-      onClose={onClose}
-    >
-      <p>{t(words.text)}</p>
-    </ActDialog>
-  )
-}
-
 type Props = Pick<AdminUserStory, 'user' | 'debts' | 'tier'>
 
 /** Name and facts of a user, what the user owes, and the decisions that are open about the account. */
 export function UserFacts({ user, debts, tier }: Props) {
   const { t, money } = useFormat()
   const graveId = useId()
-  const openerOf = (act: UserAct) => (
-    <Opener
-      key={act}
-      name={t(userActs[act].name)}
-      offered={userActs[act].isOffered(user)}
-      dialog={(close) => <DecisionDialog user={user} act={act} onClose={close} />}
-    />
-  )
+  const decide = useDecide(user.userId)
+  const name = user.nickname
+  const actOf = (act: UserAct) => {
+    const { change, isOffered, ...words } = userActs[act]
+    return (
+      <Act
+        key={act}
+        name={t(words.name)}
+        offered={isOffered(user)}
+        title={t(words.title, { name })}
+        look={isGrave(act) ? 'danger' : 'primary'}
+        call={decide}
+        input={(reason) => ({ change, reason })}
+        done={t('admin.users.done', { name })}
+      >
+        <p>{t(words.text)}</p>
+      </Act>
+    )
+  }
   return (
     <div className="panel grid gap-5 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -92,7 +81,7 @@ export function UserFacts({ user, debts, tier }: Props) {
             dialog={(close) => <TierDialog user={user} tier={tier} onClose={close} />}
           />
         )}
-        {allActs.filter((act) => !isGrave(act)).map(openerOf)}
+        {allActs.filter((act) => !isGrave(act)).map(actOf)}
       </div>
       <section
         aria-labelledby={graveId}
@@ -102,7 +91,7 @@ export function UserFacts({ user, debts, tier }: Props) {
         <h3 id={graveId} className="font-semibold text-danger">
           {t('admin.users.grave')}
         </h3>
-        <div className="flex flex-wrap gap-3">{allActs.filter(isGrave).map(openerOf)}</div>
+        <div className="flex flex-wrap gap-3">{allActs.filter(isGrave).map(actOf)}</div>
       </section>
     </div>
   )
