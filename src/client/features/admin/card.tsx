@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from '../../components/link'
+import { pathToOrder } from './areas'
 
 type Props = {
   label: string
@@ -18,3 +20,33 @@ export const Card = ({ label, title, mark, children }: Props) => (
     {children}
   </article>
 )
+
+/** The number of an order as the title of a card, and the way to everything about it. */
+export const OrderTitle = ({ id }: { id: string }) => (
+  <h3 className="font-mono text-base font-bold tracking-wide">
+    <Link href={pathToOrder(id)} className="inline-flex min-h-11 items-center underline">
+      {id}
+    </Link>
+  </h3>
+)
+
+/** The same among the facts of a card. */
+export const OrderLink = ({ id }: { id: string }) => (
+  <Link href={pathToOrder(id)} className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11">
+    {id}
+  </Link>
+)
+
+/** What a buyer has written. */
+export const Quote = ({ children }: { children: string }) => (
+  <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">{children}</blockquote>
+)
+
+/** What the shop has answered; nothing until then. */
+export const ShopReply = ({ title, text }: { title: string; text: string | null }) =>
+  text && (
+    <div>
+      <p className="text-sm text-muted">{title}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </div>
+  )

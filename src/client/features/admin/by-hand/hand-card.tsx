@@ -4,12 +4,10 @@ import { profileQuery } from '../../../calls/identity'
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { CopyButton } from '../../../components/copy-button'
-import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { pathToOrder } from '../areas'
-import { Card } from '../card'
+import { Card, OrderLink } from '../card'
 import { Facts } from '../facts'
 import { UserLink } from '../user-link'
 import { HandActs } from './hand-acts'
@@ -59,13 +57,8 @@ export function HandCard({ order }: { order: HandOrder }) {
   const isByMe = takenBy !== null && takenBy.userId === me?.userId
   const isMine = isByMe && !isWaiting
   const other = isByMe ? undefined : takenBy?.nickname
-  const link = (
-    <Link href={pathToOrder(orderId)} className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11">
-      {orderId}
-    </Link>
-  )
   const facts = [
-    { name: t('admin.claims.order'), value: link },
+    { name: t('admin.claims.order'), value: <OrderLink id={orderId} /> },
     { name: t('admin.hand.player'), value: player.name },
     { name: t('admin.waiting.buyer'), value: <UserLink userId={buyer.userId} nickname={buyer.nickname} /> },
     paidAt && { name: t('admin.hand.paidAt'), value: <Moment at={paidAt} /> },

@@ -5,13 +5,11 @@ import type { ClaimState } from '../../../../shared/order-states'
 import { useAnswerClaim } from '../../../calls/admin-claims'
 import { Badge, type Tone } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
-import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { Opener } from '../../../components/opener'
 import { useFormat } from '../../../i18n/format'
 import { ActDialog } from '../act'
-import { pathToOrder } from '../areas'
-import { Card } from '../card'
+import { Card, OrderLink, Quote, ShopReply } from '../card'
 import { Facts } from '../facts'
 import { UserLink } from '../user-link'
 import { answersTo } from './answers'
@@ -31,16 +29,8 @@ const tones = { open: 'warn', replaced: 'good', refunded: 'good', refused: 'plai
 /** A buyer's complaint about one code, and the shop's answer. */
 export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
   const { t, offer: offerName } = useFormat()
-  const order = (
-    <Link
-      href={pathToOrder(claim.orderId)}
-      className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11"
-    >
-      {claim.orderId}
-    </Link>
-  )
   const facts = [
-    { name: t('admin.claims.order'), value: order },
+    { name: t('admin.claims.order'), value: <OrderLink id={claim.orderId} /> },
     {
       name: claim.code === null ? t('admin.claims.code') : t('admin.claims.codeNumber', { number: claim.code + 1 }),
       value: <span className="font-mono font-bold">{claim.masked}</span>,
@@ -58,13 +48,8 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
       }
       mark={<Badge tone={tones[claim.state]}>{t(claimStateNames[claim.state])}</Badge>}
     >
-      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">{claim.message}</blockquote>
-      {claim.reply && (
-        <div>
-          <p className="text-sm text-muted">{t('admin.claims.reply')}</p>
-          <p className="wrap-anywhere whitespace-pre-line">{claim.reply}</p>
-        </div>
-      )}
+      <Quote>{claim.message}</Quote>
+      <ShopReply title={t('admin.claims.reply')} text={claim.reply} />
       <Facts facts={facts} />
       <Opener
         name={t('admin.claims.answer')}

@@ -3,12 +3,10 @@ import { CircleCheck } from 'lucide-react'
 import type { OrderItem } from '../../../../shared/contract/orders'
 import { waitingOrdersQuery } from '../../../calls/admin-orders'
 import { Badge } from '../../../components/badge'
-import { Link } from '../../../components/link'
 import { StateView } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { pathToOrder } from '../areas'
-import { Card } from '../card'
+import { Card, OrderTitle } from '../card'
 import { Facts } from '../facts'
 import { CardPages } from '../pages'
 import { DeliverByHand } from './deliver-by-hand'
@@ -49,13 +47,7 @@ function WaitingOrder({ order }: { order: ListedOrder }) {
   return (
     <Card
       label={order.orderId}
-      title={
-        <h3 className="font-mono text-base font-bold tracking-wide">
-          <Link href={pathToOrder(order.orderId)} className="inline-flex min-h-11 items-center underline">
-            {order.orderId}
-          </Link>
-        </h3>
-      }
+      title={<OrderTitle id={order.orderId} />}
       mark={<Badge tone={order.reason ? 'warn' : 'info'}>{reason ? t(reason) : t('admin.waiting.moving')}</Badge>}
     >
       <Facts facts={[buyer, date, total, player]} />

@@ -6,7 +6,7 @@ import { Moment } from '../../../components/moment'
 import { Stars } from '../../../components/stars'
 import { useTranslation } from '../../../i18n/translation'
 import { Act } from '../act'
-import { Card } from '../card'
+import { Card, Quote, ShopReply } from '../card'
 import { Facts } from '../facts'
 import { UserLink } from '../user-link'
 
@@ -24,9 +24,7 @@ function AnswerAct({ review: { reviewId, reply, text } }: { review: AdminReview 
       input={(words) => ({ id: reviewId, reply: words })}
       done={t('admin.reviews.answered')}
     >
-      {text && (
-        <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">{text}</blockquote>
-      )}
+      {text && <Quote>{text}</Quote>}
       <p>{reply === null ? t('admin.reviews.answerText') : t('admin.reviews.answerAgainText')}</p>
     </Act>
   )
@@ -82,17 +80,8 @@ export function ReviewCard({ review }: { review: AdminReview }) {
       }
       mark={hiddenAt !== null && <Badge tone="warn">{t('admin.reviews.hidden')}</Badge>}
     >
-      {text ? (
-        <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">{text}</blockquote>
-      ) : (
-        <p className="text-muted">{t('admin.reviews.noText')}</p>
-      )}
-      {reply && (
-        <div>
-          <p className="text-sm text-muted">{t('admin.reviews.reply')}</p>
-          <p className="wrap-anywhere whitespace-pre-line">{reply}</p>
-        </div>
-      )}
+      {text ? <Quote>{text}</Quote> : <p className="text-muted">{t('admin.reviews.noText')}</p>}
+      <ShopReply title={t('admin.reviews.reply')} text={reply} />
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">
         <AnswerAct review={review} />

@@ -1,13 +1,11 @@
 import { Gavel } from 'lucide-react'
 import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
-import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { Opener } from '../../../components/opener'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { pathToOrder } from '../areas'
-import { Card } from '../card'
+import { Card, OrderTitle } from '../card'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { useSourceTitle } from '../use-source-title'
@@ -50,13 +48,7 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
   return (
     <Card
       label={`${order.orderId} ${order.id}`}
-      title={
-        <h3 className="font-mono text-base font-bold tracking-wide">
-          <Link href={pathToOrder(order.orderId)} className="inline-flex min-h-11 items-center underline">
-            {order.orderId}
-          </Link>
-        </h3>
-      }
+      title={<OrderTitle id={order.orderId} />}
       mark={<Badge tone={tone}>{t(name)}</Badge>}
     >
       {order.refusal ? <Refusal {...order.refusal} /> : why && <p className="text-muted">{t(why)}</p>}

@@ -17,7 +17,7 @@ import { TextArea } from '../../../components/text-area'
 import { useLastWord } from '../../../components/use-last-word'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
-import { Card } from '../card'
+import { Card, Quote, ShopReply } from '../card'
 import { Facts } from '../facts'
 import { UserLink } from '../user-link'
 import { AskerPanel } from './asker'
@@ -69,15 +69,8 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
       title={<h3 className="font-mono font-bold tracking-wider">{ticketId}</h3>}
       mark={state === 'open' ? <Deadline at={at} nowMs={nowMs} /> : <Badge>{t(ticketStateNames[state])}</Badge>}
     >
-      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
-        {ticket.message}
-      </blockquote>
-      {ticket.reply && (
-        <div>
-          <p className="text-sm text-muted">{t('admin.support.reply')}</p>
-          <p className="wrap-anywhere whitespace-pre-line">{ticket.reply}</p>
-        </div>
-      )}
+      <Quote>{ticket.message}</Quote>
+      <ShopReply title={t('admin.support.reply')} text={ticket.reply} />
       <Facts facts={facts} />
       <Opener
         name={t('admin.support.answer')}
