@@ -13,8 +13,9 @@ type Props<Change extends Versioned, Draft> = {
     /** The call that saves the form, with the change that was sent last. */
     edit: { error: Error | null; variables: Change | undefined; reset: () => void }
     send: (change: Change) => void
-    base: Required<Pick<Change, 'version'>>
-    now: Required<Pick<Change, 'version'>>
+    /** Undefined where the form makes something new. */
+    base: Required<Pick<Change, 'version'>> | undefined
+    now: Required<Pick<Change, 'version'>> | undefined
     draft: Draft
     opened: Draft
     theirs: Draft
@@ -28,7 +29,7 @@ export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<C
   const formats = useFormat()
   const { edit, base, now, undo } = form
   const { error, variables, reset } = edit
-  if (!isChangedMeanwhile(error)) return null
+  if (!isChangedMeanwhile(error) || !base || !now) return null
   const { t } = formats
   const textOf = (draft: Draft) => form.textOf(draft, formats)
   const take = () => {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { takeFocus } from '../../../components/take-focus'
-import { ReasonDialog } from '../reason-dialog'
-import { ChangedDialog } from './changed-dialog'
 import { LeaveQuestion } from './leave-question'
+import { ReasonedSave } from './reasoned-save'
 import { clearOfBar, SaveBar } from './save-bar'
 import type { usePageForm } from './use-form'
 
@@ -29,7 +28,6 @@ export function MadeForm<Stored extends Versioned, Draft extends object, Change 
   onSave,
   children,
 }: Props<Stored, Draft, Change, Saved>) {
-  const { base, now } = form
   return (
     <>
       <h2 ref={takeFocus} tabIndex={-1} className="mb-4 text-heading outline-none wrap-anywhere">
@@ -38,26 +36,15 @@ export function MadeForm<Stored extends Versioned, Draft extends object, Change 
       {below}
       <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-6 ${clearOfBar}`}>
         {children}
-        {(form.isChanged || !now) && (
+        {(form.isChanged || !form.now) && (
           <SaveBar form={form} save={save} pending={form.pending} wrong={Object.keys(form.problems).length} />
         )}
       </form>
       <LeaveQuestion guard={form.guard} />
-      {form.isAsking && (
-        <ReasonDialog
-          title={question.title}
-          confirm={question.confirm ?? save}
-          said={form.reason}
-          pending={form.pending}
-          error={form.error}
-          onConfirm={onSave}
-          onClose={form.close}
-        >
-          {question.about}
-          <p>{question.text}</p>
-        </ReasonDialog>
-      )}
-      {base && now && <ChangedDialog form={{ ...form, base, now }} />}
+      <ReasonedSave form={form} title={question.title} confirm={question.confirm ?? save} onConfirm={onSave}>
+        {question.about}
+        <p>{question.text}</p>
+      </ReasonedSave>
     </>
   )
 }

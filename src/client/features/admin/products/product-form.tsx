@@ -32,7 +32,6 @@ type Props = {
 export function ProductForm({ saved, card }: Props) {
   const { t } = useTranslation()
   const form = useProductForm(saved)
-  const { base, now } = form
   const shown = useDeferredValue(form.draft)
   const preview = previewOf(shown, useLanguage(), t('admin.product.untitled'))
   const title = saved ? saved.texts.en.title : t('admin.product.new')
@@ -65,7 +64,7 @@ export function ProductForm({ saved, card }: Props) {
           />
         )}
       </form>
-      {base && now && <ChangedDialog form={{ ...form, base, now }} />}
+      <ChangedDialog form={form} />
       <LeaveQuestion guard={form.guard} />
     </>
   )
