@@ -13,10 +13,7 @@ function useTotpCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   return useMutation({
     mutationFn: run,
     gcTime: 0,
-    onSuccess: () => {
-      void readAnew(client, totpQuery.queryKey)
-      void readAnew(client, profileQuery.queryKey)
-    },
+    onSuccess: () => void readAnew(client, totpQuery.queryKey, profileQuery.queryKey),
   })
 }
 

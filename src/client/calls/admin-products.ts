@@ -44,8 +44,7 @@ export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | '
 
 function useRefresh() {
   const client = useQueryClient()
-  const keys = [productsKey, ['catalogue'], [mine, 'admin', 'stock']]
-  return async () => void (await Promise.all(keys.map((queryKey) => readAnew(client, queryKey))))
+  return () => readAnew(client, productsKey, ['catalogue'], [mine, 'admin', 'stock'])
 }
 
 /** A change of products, pending until the list, the shop and the stock show the change: the next one begins there. */

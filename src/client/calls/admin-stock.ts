@@ -24,11 +24,8 @@ export const batchQuery = (batchId: string) =>
   )
 
 /** An import, a voided code or a shown code changes the counts of every screen with stock. */
-function refreshStock(client: QueryClient): void {
-  for (const queryKey of [productsKey, stockKey, batchKey, alertsKey, ['catalogue']]) {
-    void readAnew(client, queryKey)
-  }
-}
+const refreshStock = (client: QueryClient) =>
+  void readAnew(client, productsKey, stockKey, batchKey, alertsKey, ['catalogue'])
 
 export type CodeFormat = (typeof codeFormats)[number]
 export type CodesDraft = { amount: number; region: string | null; text: string; format: CodeFormat }

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminUserStory, BookedUser } from '../../shared/contract/admin'
-import type { Role } from '../../shared/contract/identity'
-import type { Sums } from '../../shared/money'
 import { lookAgain } from './changed'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
 import { useCallOnce } from './keyed-call'
 import { oneQuery, pagedQuery } from './queries'
 import { mine, show } from './query-client'
@@ -44,19 +42,13 @@ function useUserCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
 }
 
 /** The parts that are set. Balances are in major units; `seen` are the same balances as the administrator saw them. */
-export type UserChange = {
-  balances?: Sums
-  seen?: { balances: Sums }
-  role?: Role
-  frozen?: boolean
-  disabled?: boolean
-}
+type UserEdit = JsonOf<(typeof api.admin.users)[':id']['$put']>
 
 export const useEditUser = (id: string) =>
-  useUserCall((json: UserChange & { reason: string }) => bodyOf(api.admin.users[':id'].$put({ param: { id }, json })))
+  useUserCall((json: UserEdit) => bodyOf(api.admin.users[':id'].$put({ param: { id }, json })))
 
 /** A decision about an account: a part is set, every session ends, or the password alone is enough to log in again. */
-export type Decision = { change: UserChange | 'endSessions' | 'resetTotp'; reason: string }
+export type Decision = { change: Omit<UserEdit, 'reason'> | 'endSessions' | 'resetTotp'; reason: string }
 
 export const useDecide = (id: string) =>
   useUserCall(async ({ change, reason }: Decision): Promise<unknown> => {

@@ -68,6 +68,6 @@ export function useKeyedCall<Input extends object, Answer>(options: Options<Inpu
 /** The same: done or failed, everything under the keys of `changes` is asked for again. */
 export function useCallOnce<Input extends object, Answer>(run: Run<Input, Answer>, changes: readonly QueryKey[]) {
   const client = useQueryClient()
-  const refresh = () => changes.forEach((queryKey) => void readAnew(client, queryKey))
+  const refresh = () => void readAnew(client, ...changes)
   return useKeyedCall({ run, onSuccess: refresh, onError: refresh })
 }

@@ -1,20 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf, type JsonOf } from './http'
 import { makePasskey, signWithPasskey } from './passkey-device'
 import { oneQuery } from './queries'
-import { mine, readAnew } from './query-client'
+import { mine } from './query-client'
+import { useCall } from './use-call'
 
 /** The passkeys of the reader, and what else there is to show who they are. */
 export const passkeysQuery = oneQuery([mine, 'passkeys'], (request) => api.passkeys.$get({}, request))
 
 /** A change of the ways in is seen at once in the list of them. */
-function useChange<Input, Answer>(run: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onSettled: () => void readAnew(client, passkeysQuery.queryKey),
-  })
-}
+const useChange = <Input, Answer>(run: (input: Input) => Promise<Answer>) => useCall(run, [passkeysQuery.queryKey])
 
 /** Lets this device make a passkey for the account. */
 export const useAddPasskey = () =>

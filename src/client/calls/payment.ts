@@ -30,11 +30,8 @@ function refreshAfter(client: QueryClient, code: string): void {
 }
 
 /** After money has moved: what the cart, the orders and the balance show is out of date. */
-export const refreshMoney = (client: QueryClient): void => {
-  for (const queryKey of [cartQuery.queryKey, ordersKey, profileQuery.queryKey, balanceKey]) {
-    void readAnew(client, queryKey)
-  }
-}
+export const refreshMoney = (client: QueryClient): void =>
+  void readAnew(client, cartQuery.queryKey, ordersKey, profileQuery.queryKey, balanceKey)
 
 /** Buys the whole cart, or pays an unpaid order. `onPaid` runs also when the screen was left meanwhile. */
 export function usePayFromBalance(onPaid?: () => void) {

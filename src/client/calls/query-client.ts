@@ -29,12 +29,15 @@ export const createQueryClient = (): QueryClient =>
 export const mine = 'mine'
 
 /**
- * Reads everything under a key anew, after a change. A first answer that is still on its way was asked for before the
+ * Reads everything under these keys anew, after a change. A first answer that is still on its way was asked for before the
  * change; a query without data would take it for the new one, so it is given up.
  */
-export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
-  await client.invalidateQueries({ queryKey })
+export async function readAnew(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
+  const read = async (queryKey: QueryKey) => {
+    await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+    await client.invalidateQueries({ queryKey })
+  }
+  await Promise.all(keys.map(read))
 }
 
 /**

@@ -33,8 +33,6 @@ export function useWriteReview(productId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: NewReview) => bodyOf(api.products[':id'].reviews.$post({ param: { id: productId }, json })),
-    onSuccess: () => {
-      for (const queryKey of [ownKey, shownKey, ['catalogue']]) void readAnew(client, queryKey)
-    },
+    onSuccess: () => void readAnew(client, ownKey, shownKey, ['catalogue']),
   })
 }

@@ -85,10 +85,7 @@ export function useOrderTopUp(game: string) {
     onError: (error) => {
       if (!(error instanceof ApiError)) return
       if (isUnpaid(error.code)) attempt.forget()
-      if (offersMovedOn.has(error.code)) {
-        void readAnew(client, gamesKey)
-        void readAnew(client, quoteKey)
-      }
+      if (offersMovedOn.has(error.code)) void readAnew(client, gamesKey, quoteKey)
       if (error.code === 'insufficient_funds') void readAnew(client, profileQuery.queryKey)
     },
   })

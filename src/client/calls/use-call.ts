@@ -14,8 +14,6 @@ export function useCall<Input, Answer>(
     mutationFn: run,
     ...options,
     // Not waited for: a row that leaves its list would take the notice of success with it.
-    onSettled: () => {
-      for (const queryKey of changes) void readAnew(client, queryKey)
-    },
+    onSettled: () => void readAnew(client, ...changes),
   })
 }

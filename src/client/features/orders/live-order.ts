@@ -41,8 +41,7 @@ export function usePaidOrder(orderId: string): Order | undefined {
   const { data: order } = useQuery(orderQuery(orderId))
   const isOver = order?.status === 'completed' || order?.status === 'cancelled'
   useEffect(() => {
-    if (!isOver) return
-    for (const queryKey of [profileQuery.queryKey, balanceKey, playersKey]) void readAnew(client, queryKey)
+    if (isOver) void readAnew(client, profileQuery.queryKey, balanceKey, playersKey)
   }, [isOver, client])
   return order
 }
