@@ -116,7 +116,7 @@ test('vouchers that were made read with their sum in its currency', () => {
   const told = changeLines({ action: 'make_vouchers', before: null, after }, inWords)
   expect(told.map(({ name, to }) => `${name}: ${to}`)).toEqual([
     'admin.orders.currency: currency.uzs',
-    'admin.audit.sum: 50000 uzs',
+    'admin.orders.sum: 50000 uzs',
     'admin.audit.pieces: 20',
   ])
 })
@@ -191,7 +191,7 @@ describe('a change of what is sold reads as lines, whatever lies inside', () => 
     expect(told('edit_freefire', game, { ...game, packages: [many, hidden] })).toEqual([
       'admin.games.packages: 60 Gold → admin.audit.nothing',
       'admin.games.packages: admin.audit.nothing → Pass',
-      'Pass · admin.supplierOrders.supplier: admin.audit.nothing → admin.suppliers.byHand',
+      'Pass · admin.supply.supplier: admin.audit.nothing → admin.suppliers.byHand',
       'Pass · admin.supplierOrders.item: admin.audit.nothing → a',
       'Pass · admin.games.ownPrice: admin.audit.nothing → 5',
       'Pass · admin.games.shown: admin.audit.nothing → admin.audit.no',

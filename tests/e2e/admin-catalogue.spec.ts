@@ -20,7 +20,7 @@ test('the catalogue is taken out, changed as a table, looked at and brought back
   await enter(page, { session: admin })
   await page.goto('/admin/products')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: t.table.export }).click()
+  await page.getByRole('button', { name: t.file.csv }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.csv$/)
   const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')

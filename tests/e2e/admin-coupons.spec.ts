@@ -75,7 +75,7 @@ test('an owner makes a coupon on a phone, sees it in the list, changes it and en
   const random = anyName()
   await page.getByRole('link', { name: own.new }).click()
   await page.getByLabel(own.name, { exact: true }).fill(random)
-  await page.getByLabel(own.codesOf, { exact: true }).selectOption(own.randomCodes)
+  await page.getByLabel(own.showCodes, { exact: true }).selectOption(own.randomCodes)
   await page.getByLabel(own.count).fill('120')
   await page.getByLabel(own.kind, { exact: true }).selectOption(own.sums)
   await page.getByLabel(sumIn(own.sum, 'usd')).fill('3')

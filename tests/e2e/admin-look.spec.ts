@@ -54,7 +54,7 @@ test('the parts of the back office fit and speak: what happens, what is sold, a 
       'products',
       page.getByRole('main').getByRole('article'),
       page.getByRole('link', { name: w.product.new }),
-      page.getByRole('button', { name: w.table.export }),
+      page.getByRole('button', { name: w.file.csv }),
     )
     if (page.viewportSize()?.width === phone.width) {
       await tabs(page, w).getByRole('button').click()

@@ -36,7 +36,7 @@ test('a buyer’s claim is answered with another code, by somebody who says who 
   await question.getByRole('button', { name: texts.en.stepUp.confirm }).click()
   await expect(page.getByText(t.claims.answered)).toBeVisible()
   await expect(claim).toHaveCount(0)
-  await page.getByLabel(t.claims.show).selectOption(t.claims.replaced)
+  await page.getByLabel(t.show).selectOption(t.claims.replaced)
   await expect(claim).toContainText('Here is another one')
   expect((await orderOf(request, buyer, orderId)).codes).toEqual([good])
 
@@ -53,7 +53,7 @@ test('a buyer’s claim is answered with another code, by somebody who says who 
     headers: bearer(counter.admin),
   })
   expect(meanwhile.ok()).toBe(true)
-  await sayWhy(page, t.order.replace)
+  await sayWhy(page, t.claims.replace)
   const open = page.getByRole('dialog')
   await expect(open).toContainText(texts.en.errors.code_void)
   expect((await secondNow()).codes).toEqual([kept, spare[0]])

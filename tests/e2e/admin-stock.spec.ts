@@ -167,7 +167,7 @@ test.describe('a batch of codes', () => {
     const other = page.getByRole('radio', { name: /^20 UC/ })
     await expect(offer).not.toHaveAccessibleName(/Low/)
     await page.getByLabel(t.supply.lowStock).fill('5')
-    await page.getByRole('button', { name: t.supply.save }).click()
+    await page.getByRole('button', { name: t.games.save }).click()
     await expect(offer).toHaveAccessibleName(/Low/)
     await expect(other).toHaveAccessibleName(/Sold out/)
 
@@ -176,7 +176,7 @@ test.describe('a batch of codes', () => {
     await page.getByLabel(t.supply.supplier, { exact: true }).selectOption('Kinguin')
     await page.getByLabel(t.supply.ref).fill('no-such-item')
     await page.getByLabel(t.supply.maxCost).fill('12,50')
-    await page.getByRole('button', { name: t.supply.save }).click()
+    await page.getByRole('button', { name: t.games.save }).click()
     await expect(other).toHaveAccessibleName(new RegExp(t.supply.pausedItem))
     await offer.check()
     await other.check()

@@ -36,7 +36,7 @@ test('an owner writes news in three languages and publishes it above the home pa
   await enter(page, { session: admin })
   await page.goto('/admin/articles')
   await page.getByRole('link', { name: t.new }).click()
-  await page.getByLabel(t.slug).fill(slug)
+  await page.getByLabel(texts.en.admin.product.slug).fill(slug)
   for (const [name, language] of [
     ['English', words.en],
     ['Русский', words.ru],
@@ -48,7 +48,7 @@ test('an owner writes news in three languages and publishes it above the home pa
     await label(t.text).fill(language.text)
   }
   const expectTyped = async () => {
-    await expect(page.getByLabel(t.slug)).toHaveValue(slug)
+    await expect(page.getByLabel(texts.en.admin.product.slug)).toHaveValue(slug)
     await expect(page.getByLabel(t.text.replace('{{language}}', 'Русский'))).toHaveValue(words.ru.text)
   }
   // A release makes the page load itself anew; the browser asks first.

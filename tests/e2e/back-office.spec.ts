@@ -81,7 +81,7 @@ test('Back finds a list as it was filtered; an administrator ends one session of
   await enter(page, { session: admin })
   await page.goto('/admin/reviews')
   await test.step('Back finds a list as it was filtered', async () => {
-    const [shown, search] = [page.getByLabel(t.reviews.show), page.getByLabel(t.reviews.search)]
+    const [shown, search] = [page.getByLabel(t.show), page.getByLabel(t.reviews.search)]
     await shown.selectOption(t.reviews.hidden)
     await search.fill('nobody wrote this')
     await expect(page.getByRole('heading', { name: t.reviews.none })).toBeVisible()

@@ -34,7 +34,7 @@ test('an owner makes a game, changes, removes and puts it back, and a buyer fill
   await page.getByRole('button', { name: own.make }).click()
 
   await page.getByLabel(own.name).fill(name)
-  await expect(page.getByLabel(own.slug)).toHaveValue(slug)
+  await expect(page.getByLabel(t.admin.product.slug)).toHaveValue(slug)
   await page.getByLabel(inLanguage(own.description, 'en')).fill(hostile)
   await page.getByRole('button', { name: t.admin.product.choosePicture }).click()
   await expectNoSidewaysScroll(page)
@@ -48,7 +48,7 @@ test('an owner makes a game, changes, removes and puts it back, and a buyer fill
   await first.getByLabel(inLanguage(own.label, 'en')).fill('Castle ID')
   await page.getByRole('button', { name: own.addField }).click()
   const second = field(page, inText(own.fieldNumber, { number: 2 }))
-  await second.getByLabel(own.kind).selectOption(own.choice)
+  await second.getByLabel(t.admin.orders.kind).selectOption(own.choice)
   await second.getByLabel(own.options).fill('east = Восток\nwest = Запад')
   await second.getByLabel(inLanguage(own.help, 'en')).fill('Where it stands.')
   await page.getByRole('button', { name: own.make }).click()

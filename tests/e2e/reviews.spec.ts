@@ -60,7 +60,7 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   const card = page.getByRole('article', { name: title })
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card).toContainText('Всё <3')
-  await card.getByRole('button', { name: office.answer, exact: true }).click()
+  await card.getByRole('button', { name: texts.en.admin.claims.answer, exact: true }).click()
   await page.getByRole('dialog').getByLabel(office.replyLabel).fill(reply)
   await page.getByRole('dialog').getByRole('button', { name: office.send }).click()
   await expect(card).toContainText(reply)

@@ -45,7 +45,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
   await acceptedOrder(request, bearer(admin), orderId)
   await enter(page, { session: admin })
   await page.goto('/admin/suppliers')
-  await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.pending)
+  await page.getByLabel(t.show).selectOption(t.supplierOrders.pending)
   const order = page.getByRole('article', { name: orderId })
   const broken = page.getByRole('article', { name: 'GamesDrop', exact: true })
   await inEveryLook(page, async ({ admin: w }, look) => {
@@ -70,7 +70,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
   await expect(dialog(page).getByLabel(t.closing.code)).toHaveCount(0)
   await dialog(page).getByRole('radio', { name: t.closing.rejectedText }).check()
   await closeByHand(page)
-  await page.getByLabel(t.supplierOrders.show).selectOption(t.supplierOrders.all)
+  await page.getByLabel(t.show).selectOption(t.all)
   await expect(order).toContainText(t.supplierOrders.rejected)
   await expect(order).toContainText(t.supplierOrders.refusedBy)
   expect((await orderOf(request, buyer, orderId)).status).toBe('cancelled')
@@ -92,7 +92,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
   await supplier.getByRole('button', { name: t.suppliers.settings }).click()
   await dialog(page).getByLabel('USD for 1 EUR').fill('1,1625')
   await dialog(page).getByLabel(t.suppliers.lowBalance).fill('20,5')
-  await sayWhy(page, t.suppliers.save)
+  await sayWhy(page, t.games.save)
   await expect(page.getByText('Kinguin: settings saved')).toBeVisible()
   await expect(supplier).toContainText('$1.1625')
   await expect(supplier).toContainText(/20\.50.EUR/)
@@ -106,7 +106,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
   const headers = bearer(admin)
   expect((await request.put('/api/admin/suppliers/kinguin', { data: meanwhile, headers })).ok()).toBe(true)
   // Nothing is typed: what was opened is not saved over what has come since all the same.
-  await sayWhy(page, t.suppliers.save)
+  await sayWhy(page, t.games.save)
   const changed = page.getByRole('dialog', { name: t.changed.title })
   await expect(changed.getByRole('listitem')).toHaveText(
     `${t.suppliers.lowBalance}${t.changed.untouched}20.5${t.changed.theirs}21`,

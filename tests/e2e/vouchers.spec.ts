@@ -11,7 +11,7 @@ async function makeTwo(page: Page): Promise<string[]> {
   await page.goto('/admin/vouchers')
   await page.getByRole('button', { name: t.vouchers.make }).click()
   const dialog = page.getByRole('dialog', { name: t.vouchers.make })
-  await dialog.getByLabel(t.vouchers.currency).selectOption(texts.en.currency.rub)
+  await dialog.getByLabel(t.orders.currency).selectOption(texts.en.currency.rub)
   const amount = dialog.getByLabel(t.vouchers.amount)
   await amount.fill('0')
   await expect(amount).toHaveAccessibleDescription(texts.en.errors.invalid_amount)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { pathToOrder } from './areas'
 
 type Props = {
@@ -43,10 +44,13 @@ export const Quote = ({ children }: { children: string }) => (
 )
 
 /** What the shop has answered; nothing until then. */
-export const ShopReply = ({ title, text }: { title: string; text: string | null }) =>
-  text && (
+export function ShopReply({ text }: { text: string | null }) {
+  const { t } = useTranslation()
+  if (!text) return null
+  return (
     <div>
-      <p className="text-sm text-muted">{title}</p>
+      <p className="text-sm text-muted">{t('admin.shopReply')}</p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
     </div>
   )
+}

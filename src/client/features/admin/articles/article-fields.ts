@@ -32,13 +32,13 @@ export type ArticleDraft = Draft<Values>
 
 export const addressField: TextField<string> = {
   ...slugField,
-  label: 'admin.articles.slug',
+  label: 'admin.product.slug',
   hint: 'admin.articles.slugHint',
   input: { maxLength: articleLimits.slug },
 }
 
 export const kindField = {
-  label: 'admin.articles.kind',
+  label: 'admin.orders.kind',
   options: { news: 'admin.articles.kinds.news', help: 'admin.articles.kinds.help' },
 } as const
 

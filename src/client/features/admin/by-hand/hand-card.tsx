@@ -58,9 +58,9 @@ export function HandCard({ order }: { order: HandOrder }) {
   const isMine = isByMe && !isWaiting
   const other = isByMe ? undefined : takenBy?.nickname
   const facts = [
-    { name: t('admin.claims.order'), value: <OrderLink id={orderId} /> },
-    { name: t('admin.hand.player'), value: player.name },
-    { name: t('admin.waiting.buyer'), value: <UserLink userId={buyer.userId} nickname={buyer.nickname} /> },
+    { name: t('admin.orders.numberAndDate'), value: <OrderLink id={orderId} /> },
+    { name: t('admin.waiting.player'), value: player.name },
+    { name: t('admin.orders.buyer'), value: <UserLink userId={buyer.userId} nickname={buyer.nickname} /> },
     paidAt && { name: t('admin.hand.paidAt'), value: <Moment at={paidAt} /> },
     takenAt && { name: t('admin.hand.takenAt'), value: <Moment at={takenAt} /> },
   ]

@@ -12,7 +12,6 @@ export default function HandOrders() {
   const { t } = useTranslation()
   return (
     <ByState
-      label={t('admin.hand.show')}
       names={names}
       search={{ label: 'admin.hand.search', maxLength: 60 }}
       query={byHandQuery}

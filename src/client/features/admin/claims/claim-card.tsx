@@ -30,12 +30,12 @@ const tones = { open: 'warn', replaced: 'good', refunded: 'good', refused: 'plai
 export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
   const { t, offer: offerName } = useFormat()
   const facts = [
-    { name: t('admin.claims.order'), value: <OrderLink id={claim.orderId} /> },
+    { name: t('admin.orders.numberAndDate'), value: <OrderLink id={claim.orderId} /> },
     {
       name: claim.code === null ? t('admin.claims.code') : t('admin.claims.codeNumber', { number: claim.code + 1 }),
       value: <span className="font-mono font-bold">{claim.masked}</span>,
     },
-    { name: t('admin.waiting.buyer'), value: <UserLink userId={claim.userId} nickname={claim.nickname} /> },
+    { name: t('admin.orders.buyer'), value: <UserLink userId={claim.userId} nickname={claim.nickname} /> },
     { name: t('admin.claims.at'), value: <Moment at={claim.at} /> },
   ]
   return (
@@ -49,7 +49,7 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
       mark={<Badge tone={tones[claim.state]}>{t(claimStateNames[claim.state])}</Badge>}
     >
       <Quote>{claim.message}</Quote>
-      <ShopReply title={t('admin.claims.reply')} text={claim.reply} />
+      <ShopReply text={claim.reply} />
       <Facts facts={facts} />
       <Opener
         name={t('admin.claims.answer')}

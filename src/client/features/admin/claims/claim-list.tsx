@@ -5,14 +5,13 @@ import { useTranslation } from '../../../i18n/translation'
 import { ByState } from '../filters/by-state'
 import { ClaimCard, claimStateNames } from './claim-card'
 
-const names = { ...claimStateNames, all: 'admin.claims.all' } as const
+const names = { ...claimStateNames, all: 'admin.all' } as const
 
 /** Complaints of buyers about codes that do not work: first those that wait for an answer. */
 export default function ClaimList() {
   const { t } = useTranslation()
   return (
     <ByState
-      label={t('admin.claims.show')}
       names={names}
       search={{ label: 'admin.claims.search', maxLength: 100 }}
       query={claimsQuery}

@@ -56,7 +56,7 @@ export const nameField: TextField<string> = {
 
 export const codeFields: Fields<Naming> = {
   codes: {
-    label: 'admin.coupons.codesOf',
+    label: 'admin.coupons.showCodes',
     options: { own: 'admin.coupons.ownCode', random: 'admin.coupons.randomCodes' },
   },
   code: {

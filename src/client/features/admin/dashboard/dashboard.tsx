@@ -39,7 +39,7 @@ export default function Dashboard() {
           options={periods.map((count) => ({ value: String(count), content: t('admin.dashboard.days', { count }) }))}
         />
         <Choice
-          legend={t('admin.dashboard.currency')}
+          legend={t('admin.orders.currency')}
           className="flex gap-2"
           chosen={currency}
           onChoose={setCurrency}

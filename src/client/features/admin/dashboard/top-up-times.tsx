@@ -18,8 +18,8 @@ export function TopUpTimes({ topUps }: Pick<SalesReport, 'topUps'>) {
     className: 'tabular-nums',
   })
   const columns: Column<TopUps>[] = [
-    { name: t('admin.dashboard.game'), card: 'title', show: ({ name }) => name },
-    { name: t('admin.dashboard.supplier'), card: 'fact', show: ({ supplier }) => titleOf(supplier) },
+    { name: t('admin.supplierOrders.game'), card: 'title', show: ({ name }) => name },
+    { name: t('admin.supply.supplier'), card: 'fact', show: ({ supplier }) => titleOf(supplier) },
     fact(t('admin.times.delivered'), ({ delivered }) => number(delivered)),
     fact(t('admin.times.half'), (row) => timeText(row.p50, row, words)),
     fact(t('admin.times.most'), (row) => timeText(row.p95, row, words)),

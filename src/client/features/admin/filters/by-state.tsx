@@ -17,7 +17,6 @@ type Sought<State extends string> = { state?: Exclude<State, 'all'>; search?: st
 type Page = { nextCursor: string | null }
 
 type Props<State extends string, Body extends Page, Row> = {
-  label: string
   /** The states in their order, the first of which is chosen at first. */
   names: Readonly<Record<State, ParseKeys>>
   /** The field beside the choice that searches the list. */
@@ -35,7 +34,7 @@ const isOne = <State extends string>(state: State): state is Exclude<State, 'all
 
 /** Cards of which those of one state are shown at a time, or all. The address keeps the state and the search. */
 export function ByState<State extends string, Body extends Page, Row>(props: Props<State, Body, Row>) {
-  const { label, names, search, beside, query, notice, show, ...list } = props
+  const { names, search, beside, query, notice, show, ...list } = props
   const { t } = useTranslation()
   const states = namesOf(names)
   const { filters, textOf, field, choice } = useFilters({
@@ -55,7 +54,7 @@ export function ByState<State extends string, Body extends Page, Row>(props: Pro
         <div className="grid w-full gap-3 sm:max-w-xs">
           <FilterFold set={state === states[0] ? 0 : 1}>
             <Select
-              label={label}
+              label={t('admin.show')}
               value={String(state)}
               onChoose={choice('state').onChoose}
               options={states.map((value) => ({ value, label: labelOf(names[value]) }))}

@@ -48,7 +48,7 @@ const safe = (text: string): Reading<string> =>
   text.trim() === '' || isSafePattern(text.trim()) ? { value: text.trim() } : { problem: 'invalid' }
 
 export const kindField = {
-  label: 'admin.ownGame.kind',
+  label: 'admin.orders.kind',
   options: {
     digits: 'admin.ownGame.digits',
     text: 'admin.ownGame.text',

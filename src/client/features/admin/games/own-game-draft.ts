@@ -31,7 +31,7 @@ const formed =
     text.trim() === '' || isFit(text.trim()) ? requiredWords(text) : { problem: 'invalid' }
 
 export const slugField: TextField<string> = {
-  label: 'admin.ownGame.slug',
+  label: 'admin.product.slug',
   hint: 'admin.ownGame.slugHint',
   read: formed((text) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)),
   input: { maxLength: ownGameLimits.slug },

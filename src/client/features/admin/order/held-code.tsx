@@ -31,7 +31,7 @@ export function HeldCode({ orderId, code, replaceable }: Props) {
           button={{ look: 'quiet', size: 'icon' }}
           offered={replaceable && code.state === 'delivered'}
           title={t('admin.order.replaceTitle', { code: masked })}
-          confirm={t('admin.order.replace')}
+          confirm={t('admin.claims.replace')}
           call={useReplaceCode()}
           input={(reason) => ({ id: orderId, codeId, reason })}
           done={t('admin.order.replaced')}

@@ -10,7 +10,7 @@ export function useOrderFacts(order: ListedOrder) {
   const paidBy = usePaidBy()
   const { currency, refunded, player } = order
   return {
-    buyer: { name: t('admin.waiting.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
+    buyer: { name: t('admin.orders.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
     date: { name: t('admin.waiting.date'), value: <Moment at={order.date} /> },
     total: { name: t('admin.waiting.total'), value: money(order.totalAmount, currency) },
     refunded: refunded > 0 && { name: t('order.refunded'), value: money(refunded, currency) },

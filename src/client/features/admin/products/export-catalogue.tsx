@@ -15,7 +15,7 @@ export function ExportCatalogue() {
     })
   return (
     <Button icon={Download} look="secondary" pending={exporting.isPending} onClick={run}>
-      {t('admin.table.export')}
+      {t('admin.file.csv')}
     </Button>
   )
 }

@@ -69,7 +69,7 @@ export const priceFields = byCurrencyIn(
 )
 
 export const whenFields: Fields<Pick<Typed, 'startsAt' | 'endsAt' | 'pieces'>> = {
-  startsAt: momentField('admin.coupons.startsAt', 'admin.promotions.startsAtHint'),
+  startsAt: momentField('admin.coupons.startsAt', 'admin.coupons.startsAtHint'),
   endsAt: momentField('admin.coupons.endsAt', 'admin.promotions.endsAtHint'),
   pieces: {
     ...{ label: 'admin.promotions.pieces', hint: 'admin.promotions.piecesHint' },

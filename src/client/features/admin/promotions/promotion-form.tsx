@@ -42,7 +42,7 @@ export function PromotionForm({ saved, onSaved }: Props) {
       save={t(saved ? 'admin.games.save' : 'admin.promotions.make')}
       question={{
         title: t(saved ? 'admin.promotions.saveTitle' : 'admin.promotions.makeTitle'),
-        text: t(saved ? 'admin.promotions.saveText' : 'admin.promotions.makeText'),
+        text: t(saved ? 'admin.coupons.saveText' : 'admin.promotions.makeText'),
         about: asked && (
           <p className="font-semibold wrap-anywhere">
             {[offText(asked, words), ...conditionsOf({ ...draft, ...asked }, words, names)].join(', ')}

@@ -32,7 +32,7 @@ export function PromotionParts({ form }: { form: Form }) {
   const typed = { draft, problems, onType: type }
   return (
     <>
-      <Section {...part} title={t('admin.promotions.about')}>
+      <Section {...part} title={t('admin.coupons.about')}>
         <p className="-mt-2 text-muted">{t('admin.promotions.nameHint')}</p>
         <div className={row}>
           <Inputs fields={nameFields} {...typed} />

@@ -23,7 +23,7 @@ export function ReferralCard({ referral }: { referral: AdminReferral }) {
     { name: t('admin.referrals.newcomer'), value: <UserLink {...newcomer} /> },
     { name: t('admin.referrals.at'), value: <Moment at={referral.at} /> },
     orderId && {
-      name: t('admin.referrals.order'),
+      name: t('admin.orders.numberAndDate'),
       value: (
         <Link href={pathToOrder(orderId)} className="inline-flex min-h-6 items-center underline sm:min-h-11">
           {orderId}

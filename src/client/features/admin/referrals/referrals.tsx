@@ -10,7 +10,7 @@ import { ReferralCard } from './referral-card'
 import { stateNames } from './referral-words'
 import { TermsDialog } from './terms-dialog'
 
-const names = { all: 'admin.referrals.all', ...stateNames } as const
+const names = { all: 'admin.all', ...stateNames } as const
 
 /** Newcomers whom buyers have brought: what was paid for them, what waits for a decision, and the terms. */
 export default function Referrals() {
@@ -24,7 +24,6 @@ export default function Referrals() {
         <Opener name={t('admin.referrals.terms')} dialog={(close) => <TermsDialog onClose={close} />} />
       </div>
       <ByState
-        label={t('admin.referrals.show')}
         names={names}
         search={{ label: 'admin.referrals.search', maxLength: referralLimits.search }}
         notice={({ shown }) => shown === false && t('admin.referrals.off')}

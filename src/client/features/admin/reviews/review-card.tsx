@@ -15,7 +15,7 @@ function AnswerAct({ review: { reviewId, reply, text } }: { review: AdminReview 
   const { t } = useTranslation()
   return (
     <Act
-      name={reply === null ? t('admin.reviews.answer') : t('admin.reviews.answerAgain')}
+      name={reply === null ? t('admin.claims.answer') : t('admin.reviews.answerAgain')}
       icon={Reply}
       title={t('admin.reviews.answerTitle')}
       confirm={t('admin.reviews.send')}
@@ -67,7 +67,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
   const { t } = useTranslation()
   const { reviewId, title, stars, text, reply, hiddenAt, userId, nickname, at } = review
   const facts = [
-    { name: t('admin.reviews.buyer'), value: <UserLink userId={userId} nickname={nickname} /> },
+    { name: t('admin.orders.buyer'), value: <UserLink userId={userId} nickname={nickname} /> },
     { name: t('admin.reviews.at'), value: <Moment at={at} /> },
   ]
   return (
@@ -81,7 +81,7 @@ export function ReviewCard({ review }: { review: AdminReview }) {
       mark={hiddenAt !== null && <Badge tone="warn">{t('admin.reviews.hidden')}</Badge>}
     >
       {text ? <Quote>{text}</Quote> : <p className="text-muted">{t('admin.reviews.noText')}</p>}
-      <ShopReply title={t('admin.reviews.reply')} text={reply} />
+      <ShopReply text={reply} />
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">
         <AnswerAct review={review} />

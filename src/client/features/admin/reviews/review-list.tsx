@@ -7,7 +7,7 @@ import { ByState } from '../filters/by-state'
 import { ReviewCard } from './review-card'
 
 const names = {
-  all: 'admin.reviews.all',
+  all: 'admin.all',
   unanswered: 'admin.reviews.unanswered',
   hidden: 'admin.reviews.hidden',
 } as const satisfies Record<ReviewState | 'all', string>
@@ -17,7 +17,6 @@ export default function ReviewList() {
   const { t } = useTranslation()
   return (
     <ByState
-      label={t('admin.reviews.show')}
       names={names}
       search={{ label: 'admin.reviews.search', maxLength: 100 }}
       notice={({ shown }) => shown === false && t('admin.reviews.off')}

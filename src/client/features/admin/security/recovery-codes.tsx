@@ -13,8 +13,8 @@ export function RecoveryCodes(props: Props) {
       text={t('admin.security.codesText')}
       file="recovery-codes.txt"
       words={{
-        save: t('admin.security.save'),
-        copy: t('admin.security.copyCodes'),
+        save: t('admin.export.save'),
+        copy: t('admin.export.copy'),
         kept: t('admin.security.kept'),
       }}
     />

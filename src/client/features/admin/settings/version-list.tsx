@@ -14,7 +14,7 @@ type ChangeText = { name: string; from: string; to: string }
 function useChangeTexts(): (version: PastVersion) => ChangeText[] {
   const words = useFormat()
   const { t } = words
-  const none = t('admin.settings.nothing')
+  const none = t('admin.changed.nothing')
   return ({ before, after }) => [
     ...changesBetween(before, after).map(({ field, from, to }) => {
       const shown = (value: unknown) => valueText(field, value, t) || none

@@ -19,7 +19,7 @@ export function BatchFacts({ batch }: { batch: StockBatch }) {
   const facts = [
     { name: t('admin.import.added'), value: number(batch.added) },
     ...leftOut(batch).map(({ name, value }) => value > 0 && { name, value: number(value) }),
-    batch.expiresAt && { name: t('admin.batch.expires'), value: date(batch.expiresAt) },
+    batch.expiresAt && { name: t('admin.import.expires'), value: date(batch.expiresAt) },
     batch.cost && { name: t('admin.batch.cost'), value: costText(batch.cost) },
     { name: t('admin.batch.actor'), value: <Actor batch={batch} /> },
   ]

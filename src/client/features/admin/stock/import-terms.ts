@@ -26,7 +26,7 @@ export const termFields = {
     read: optional(anySum),
     input: { inputMode: 'decimal' },
   },
-  currency: { label: 'admin.import.currency', options: currencyNames },
+  currency: { label: 'admin.orders.currency', options: currencyNames },
 } as const satisfies Fields<Terms>
 
 /** Whether a code could hardly be sold any more. */

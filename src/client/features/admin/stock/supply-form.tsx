@@ -59,7 +59,7 @@ export function SupplyForm({ productId, offer }: { productId: string; offer: Off
           />
         )}
         <Button type="submit" pending={form.pending}>
-          {t('admin.supply.save')}
+          {t('admin.games.save')}
         </Button>
       </form>
       {isSearching && (

@@ -25,7 +25,7 @@ const offered = ['done', 'rejected'] as const satisfies readonly Outcome[]
 const closingFields = {
   externalId: {
     label: 'admin.supplierOrders.theirNumber',
-    hint: 'admin.closing.theirNumberHint',
+    hint: 'admin.import.optional',
     read: words,
     input: { maxLength: 100 },
   },

@@ -13,7 +13,7 @@ export const orderStates = {
 
 /** The states by name, and all of them together. */
 export const stateNames = {
-  all: 'admin.supplierOrders.all',
+  all: 'admin.all',
   waiting: orderStates.waiting.name,
   submitting: orderStates.submitting.name,
   unknown: orderStates.unknown.name,

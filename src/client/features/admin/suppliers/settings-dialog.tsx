@@ -22,7 +22,7 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
     <ReasonedSave
       form={form}
       title={t('admin.suppliers.settingsOf', title)}
-      confirm={t('admin.suppliers.save')}
+      confirm={t('admin.games.save')}
       incomplete={!wish}
       onConfirm={(reason) => form.send({ ...wish, version: form.pin().version, reason })}
       onClose={onClose}

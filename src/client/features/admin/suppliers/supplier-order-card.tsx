@@ -29,12 +29,12 @@ function useOrderFacts(order: SupplierOrder) {
       value: offer ? `${title} · ${offerText(offer)}` : title,
     },
     game && { name: t('admin.supplierOrders.game'), value: game.name },
-    { name: t('admin.supplierOrders.supplier'), value: titleOf(supplier) },
+    { name: t('admin.supply.supplier'), value: titleOf(supplier) },
     number(t('admin.supplierOrders.item'), ref),
     cost !== null && { name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) },
     externalId && number(t('admin.supplierOrders.theirNumber'), externalId),
     number(t('admin.supplierOrders.ourNumber'), id),
-    { name: t('admin.supplierOrders.createdAt'), value: <Moment at={createdAt} /> },
+    { name: t('admin.waiting.date'), value: <Moment at={createdAt} /> },
     nextCheckAt && { name: t('admin.supplierOrders.nextCheck'), value: <Moment at={nextCheckAt} /> },
   ]
 }

@@ -11,7 +11,6 @@ export function SupplierOrders() {
   const { t } = useTranslation()
   return (
     <ByState
-      label={t('admin.supplierOrders.show')}
       names={stateNames}
       search={{ label: 'admin.supplierOrders.search', maxLength: 100 }}
       query={supplierOrdersQuery}

@@ -8,7 +8,7 @@ export default function Suppliers() {
   const { t } = useTranslation()
   return (
     <div className="grid gap-10">
-      <Section title={t('admin.suppliers.title')}>
+      <Section title={t('admin.tabs.suppliers')}>
         <SupplierList />
       </Section>
       <Section title={t('admin.supplierOrders.title')}>

@@ -9,7 +9,7 @@ import { pathToArea } from '../areas'
 import { ByState } from '../filters/by-state'
 import { TicketCard, ticketStateNames } from './ticket-card'
 
-const names = { ...ticketStateNames, all: 'admin.support.all' } as const
+const names = { ...ticketStateNames, all: 'admin.all' } as const
 
 /** Leads to open complaints about codes, which have a part of their own. */
 function WaitingClaims() {
@@ -31,7 +31,6 @@ export default function Inbox() {
   const { t } = useTranslation()
   return (
     <ByState
-      label={t('admin.support.show')}
       names={names}
       search={{ label: 'admin.support.search', maxLength: 100 }}
       beside={<WaitingClaims />}

@@ -70,10 +70,10 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
       mark={state === 'open' ? <Deadline at={at} nowMs={nowMs} /> : <Badge>{t(ticketStateNames[state])}</Badge>}
     >
       <Quote>{ticket.message}</Quote>
-      <ShopReply title={t('admin.support.reply')} text={ticket.reply} />
+      <ShopReply text={ticket.reply} />
       <Facts facts={facts} />
       <Opener
-        name={t('admin.support.answer')}
+        name={t('admin.claims.answer')}
         icon={Reply}
         look="primary"
         offered={state === 'open'}
@@ -121,7 +121,7 @@ function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () =>
             </>
           )}
           <TextArea
-            label={t('admin.support.replyLabel')}
+            label={t('admin.claims.replyLabel')}
             hint={ticket.account ? t('admin.support.replyHint') : undefined}
             rows={6}
             required
@@ -131,7 +131,7 @@ function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () =>
           />
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
             <Button type="submit" pending={edit.isPending} disabled={reply.trim() === ''}>
-              {t('admin.support.send')}
+              {t('admin.claims.send')}
             </Button>
             <Button look="secondary" disabled={edit.isPending} onClick={close}>
               {t('admin.support.closeUnanswered')}

@@ -36,7 +36,7 @@ export function MakeDialog({ make, onClose }: Props) {
       onClose={onClose}
     >
       <Select
-        label={t('admin.vouchers.currency')}
+        label={t('admin.orders.currency')}
         options={sold.map((each) => ({ value: each, label: t(currencyNames[each]) }))}
         value={currency}
         onChoose={setCurrency}
