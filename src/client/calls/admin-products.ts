@@ -112,8 +112,7 @@ export const useAddPicture = () =>
   useMutation({ mutationFn: (file: File) => bodyOf(api.admin.pictures.$post({}, { init: { body: file } })) })
 
 /** The whole catalogue as a CSV file. */
-export const useExportCatalogue = () =>
-  useMutation({ mutationFn: async () => (await api.admin.catalogue.export.$post()).blob() })
+export const exportCatalogue = async (): Promise<Blob> => (await api.admin.catalogue.export.$post()).blob()
 
 /** The preview of the import of a table. */
 export const usePreviewTable = () =>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { ApiError, api, isLostAnswer } from './http'
 
 /** Everything that the shop keeps of the reader, as a file. */
-export const useOwnData = () => useMutation({ mutationFn: async () => (await api.me.export.$get()).blob() })
+export const exportOwnData = async (): Promise<Blob> => (await api.me.export.$get()).blob()
 
 /**
  * Deletes the reader's account for good. Pressed again after a lost answer the session is over, because the first press

@@ -1,5 +1,6 @@
 import type { Order } from '../../../shared/contract/orders'
 import { idsBeside } from '../../../shared/players'
+import { Moment } from '../../components/moment'
 import { useFormat } from '../../i18n/format'
 import { shownStatusOf } from '../../i18n/order-words'
 import { CodeList } from './code-list'
@@ -11,7 +12,7 @@ import { StatusBadge } from './status-badge'
 /** An order as the profile shows it: its items with the first code of each. */
 export function OrderDigest({ order }: { order: Order }) {
   const formats = useFormat()
-  const { t, date } = formats
+  const { t } = formats
   return (
     <article className="panel grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -40,9 +41,7 @@ export function OrderDigest({ order }: { order: Order }) {
       </ul>
       {order.codesHidden && <p className="text-sm text-muted">{t('profile.codesInOrder')}</p>}
       <Refunds order={order} />
-      <time dateTime={order.date} className="text-sm text-muted">
-        {date(order.date)}
-      </time>
+      <Moment at={order.date} className="text-sm text-muted" />
     </article>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../../shared/contract/orders'
 import type { OrderStep } from '../../../shared/order-states'
+import { Moment } from '../../components/moment'
 import { Section } from '../../components/page'
-import { useFormat } from '../../i18n/format'
 import { statusNames } from '../../i18n/order-words'
+import { useTranslation } from '../../i18n/translation'
 
 const names = {
   codes: { ...statusNames, ordered: 'order.stepOrdered' },
@@ -39,7 +40,7 @@ const dot = 'absolute top-1.5 -left-[1.65rem] size-3 rounded-full ring-4 ring-su
 
 /** What an order has gone through, and what is still ahead. */
 export function Timeline({ timeline, kind = 'codes', ahead = [], expected }: Props) {
-  const { t, date } = useFormat()
+  const { t } = useTranslation()
   return (
     <Section title={t('order.timeline')} className="panel p-5">
       <ol className="relative grid gap-5 border-l-2 border-line pl-5">
@@ -47,9 +48,7 @@ export function Timeline({ timeline, kind = 'codes', ahead = [], expected }: Pro
           <li key={`${status} ${at}`} className="relative">
             <span aria-hidden="true" className={`${dot} bg-accent-ink`} />
             <p className="font-semibold">{t(names[kind][status])}</p>
-            <time dateTime={at} className="text-sm text-muted">
-              {date(at)}
-            </time>
+            <Moment at={at} className="text-sm text-muted" />
           </li>
         ))}
         {ahead.map((step) => (

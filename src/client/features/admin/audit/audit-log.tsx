@@ -73,7 +73,7 @@ export default function Audit() {
         </form>
       </search>
       <div className="mb-3">
-        <ExportButton name="audit" fetchFile={() => exportAudit(filters)} />
+        <ExportButton fileName="audit" fetchFile={() => exportAudit(filters)} />
       </div>
       <Found key={form.key} filters={filters} />
     </>

@@ -1,10 +1,7 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AdminCoupon, couponCodesQuery, fetchCodes } from '../../../calls/admin-coupons'
-import { Button } from '../../../components/button'
 import { CopyButton } from '../../../components/copy-button'
-import { useNotifyFailure } from '../../../components/notify-failure'
-import { saveFile } from '../../../components/save-file'
+import { SaveButton } from '../../../components/save-button'
 import { takeFocus } from '../../../components/take-focus'
 import { useFormat } from '../../../i18n/format'
 import { Pages } from '../pages'
@@ -12,13 +9,7 @@ import { Pages } from '../pages'
 /** The codes of a coupon: each can be copied, and all of them saved as a file. */
 export function CouponCodes({ coupon: { couponId, name, codes: count } }: { coupon: AdminCoupon }) {
   const { t, number } = useFormat()
-  const { onError } = useNotifyFailure()
-  const saving = useMutation({ mutationFn: () => fetchCodes(couponId), gcTime: 0 })
-  const save = () =>
-    saving.mutate(undefined, {
-      onSuccess: (codes) => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'coupons', 'txt'),
-      onError,
-    })
+  const fetchFile = async () => new Blob([`${(await fetchCodes(couponId)).join('\n')}\n`], { type: 'text/plain' })
   return (
     <>
       <h2 ref={takeFocus} tabIndex={-1} className="mb-1 text-heading outline-none wrap-anywhere">
@@ -33,9 +24,9 @@ export function CouponCodes({ coupon: { couponId, name, codes: count } }: { coup
         {(codes) => (
           <>
             <div className="mb-4 grid gap-3 sm:flex">
-              <Button icon={Download} pending={saving.isPending} onClick={save}>
+              <SaveButton look="primary" fileName="coupons" ending="txt" fetchFile={fetchFile}>
                 {t('admin.coupons.saveCodes')}
-              </Button>
+              </SaveButton>
               <CopyButton
                 text={codes.map(({ code }) => code).join('\n')}
                 label={t('admin.coupons.copyShown', { count: codes.length })}

@@ -16,7 +16,7 @@ export default function AllOrders() {
       <div>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <OrderTotals filters={filters} />
-          <ExportButton name="orders" fetchFile={() => exportOrders(filters)} />
+          <ExportButton fileName="orders" fetchFile={() => exportOrders(filters)} />
         </div>
         <FoundOrders
           key={key}

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { namesOfProduct } from '../../../../shared/product-names'
 import { search } from '../../../../shared/search'
-import { adminProductsQuery } from '../../../calls/admin-products'
+import { adminProductsQuery, exportCatalogue } from '../../../calls/admin-products'
 import { ButtonLink } from '../../../components/link'
+import { SaveButton } from '../../../components/save-button'
 import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
 import { Loaded, StateView } from '../../../components/state-view'
@@ -14,7 +15,6 @@ import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { FilterFold } from '../filter-fold'
 import { statuses, statusLooks } from '../status-names'
-import { ExportCatalogue } from './export-catalogue'
 import { PlaceButtons, usePlacing } from './places'
 import { ProductRow } from './product-row'
 
@@ -84,7 +84,9 @@ function ProductList({ products }: { products: readonly ListedProduct[] }) {
           {t('admin.prices.title')}
         </ButtonLink>
         {bringIn}
-        <ExportCatalogue />
+        <SaveButton fileName="catalogue" fetchFile={exportCatalogue}>
+          {t('admin.file.csv')}
+        </SaveButton>
       </div>
       <h2 className="font-normal tracking-normal text-muted">
         <span role="status">{t('products.found', { count: found.length })}</span>

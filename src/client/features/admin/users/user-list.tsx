@@ -43,7 +43,7 @@ export default function UserList() {
         <SearchField label={t('admin.users.search')} placeholder={t('admin.users.searchHint')} {...field} />
       </search>
       <div className="mb-3">
-        <ExportButton name="users" fetchFile={() => exportUsers(search)} />
+        <ExportButton fileName="users" fetchFile={() => exportUsers(search)} />
       </div>
       <Found search={search} />
     </>
