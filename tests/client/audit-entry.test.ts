@@ -36,7 +36,7 @@ test.each([
   ['set_status_completed', '', 'processing', 'status.processing'],
   ['refuse_referral', '', 'held', 'admin.referrals.held'],
   ['settle_supplier_order', '', 'unknown', 'admin.supplierOrders.unknown'],
-  ['settle_supplier_order', 'outcome', 'rejected', 'admin.closing.rejected'],
+  ['settle_supplier_order', 'outcome', 'rejected', 'admin.supplierOrders.rejected'],
   ['make_vouchers', 'currency', 'uzs', 'currency.uzs'],
   ['edit_house_page', 'language', 'uz', 'language.uz'],
   ['edit_article', 'kind', 'help', 'admin.articles.kinds.help'],
@@ -158,7 +158,7 @@ describe('a change of what is sold reads as lines, whatever lies inside', () => 
     const after = { ...gold, categories: { wallets: 7 }, games: { '*': 3 } }
     expect(told('edit_tiers', { tiers: [gold] }, { tiers: [after] })).toEqual([
       'Gold · admin.coupons.categories · category.wallets: 6 → 7',
-      'Gold · admin.coupons.games · admin.tiers.allGames: 2 → 3',
+      'Gold · admin.tabs.games · admin.tiers.allGames: 2 → 3',
     ])
   })
 
@@ -186,12 +186,12 @@ describe('a change of what is sold reads as lines, whatever lies inside', () => 
       '60 Gold · admin.games.ownPrice: 1 → 1.2',
       '60 Gold · admin.games.ownPrice: admin.audit.nothing → 99',
       '60 Gold · admin.games.shown: admin.audit.yes → admin.audit.no',
-      '60 Gold · admin.games.alsoFrom: admin.audit.nothing → admin.suppliers.byHand x, MooGold 9',
+      '60 Gold · admin.games.alsoFrom: admin.audit.nothing → admin.tabs.by-hand x, MooGold 9',
     ])
     expect(told('edit_freefire', game, { ...game, packages: [many, hidden] })).toEqual([
       'admin.games.packages: 60 Gold → admin.audit.nothing',
       'admin.games.packages: admin.audit.nothing → Pass',
-      'Pass · admin.supply.supplier: admin.audit.nothing → admin.suppliers.byHand',
+      'Pass · admin.supply.supplier: admin.audit.nothing → admin.tabs.by-hand',
       'Pass · admin.supplierOrders.item: admin.audit.nothing → a',
       'Pass · admin.games.ownPrice: admin.audit.nothing → 5',
       'Pass · admin.games.shown: admin.audit.nothing → admin.audit.no',

@@ -104,7 +104,7 @@ describe('the form of a coupon', () => {
     const [mine, theirs] = [draftOfCoupon(stored), draftOfCoupon({ ...stored, uses: 5, productIds: [] })]
     expect(differing(theirs).filter((line) => !differing(mine).includes(line))).toEqual([
       'admin.coupons.uses: 5',
-      'admin.coupons.products: ',
+      'admin.tabs.products: ',
     ])
   })
 })

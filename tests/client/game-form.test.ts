@@ -170,7 +170,7 @@ test('the other suppliers of a package are sent in their order, and told', () =>
   const draft = { ...opened, packages: [{ ...first, others }] }
   expect(changeOf(draft)?.packages).toMatchObject([{ others }])
   expect(textOf(draft, inWords).at(-1)?.value).toBe(
-    '1. 100 Diamonds · admin.games.shown · admin.games.alsoFrom Smile.one freefire/1 · admin.games.alsoFrom admin.suppliers.byHand a',
+    '1. 100 Diamonds · admin.games.shown · admin.games.alsoFrom Smile.one freefire/1 · admin.games.alsoFrom admin.tabs.by-hand a',
   )
 })
 

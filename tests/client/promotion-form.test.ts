@@ -106,7 +106,7 @@ describe('the form of a promotion', () => {
     expect(theirs.filter((line) => !mine.includes(line))).toEqual([
       'admin.promotions.pieces: ',
       'admin.promotions.stepPercent: 30',
-      'admin.coupons.products: ',
+      'admin.tabs.products: ',
     ])
   })
 })
@@ -124,7 +124,7 @@ test.each<[string, Partial<AdminPromotion>, string]>([
 
 test('the owner reads what it takes off, of what and when', () => {
   expect(offText(stored, inWords)).toBe(
-    'admin.coupons.percentOff, admin.promotions.forPrice, admin.promotions.fromPieces',
+    'admin.prices.percentMoved, admin.promotions.forPrice, admin.promotions.fromPieces',
   )
   expect(offText({ percent: null, steps: stored.steps }, inWords)).toBe('admin.promotions.fromPieces')
   expect(conditionsOf(stored, inWords, names)).toEqual([

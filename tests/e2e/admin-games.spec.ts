@@ -158,7 +158,7 @@ test.describe('Free Fire', () => {
     // The game has packages of the other's name, and they get a supplier more.
     await expect(page.getByRole('group', { name: '100 Diamonds', exact: true })).toContainText('GamesDrop 1501')
 
-    await page.getByRole('button', { name: t.games.bulk }).click()
+    await page.getByRole('button', { name: t.prices.title }).click()
     const percent = dialog(page).getByLabel(t.prices.percent)
     await percent.fill('-50')
     const apply = dialog(page).getByRole('button', { name: inText(t.games.bulkApply_other, { count: '9' }) })

@@ -129,7 +129,7 @@ test('the form of a product says what is taken or changed meanwhile, takes what 
   const title = column(page, 'en').getByLabel(t.product.title)
   await expect(title).toHaveValue(product.title)
   // Nobody is asked who has changed nothing.
-  await page.getByRole('link', { name: t.products.back }).click()
+  await page.getByRole('link', { name: t.prices.all }).click()
   await expect(page).toHaveURL('/admin/products')
   await goTo(page, `/admin/products/${product.id}`)
   await title.fill('Mine')
@@ -254,7 +254,7 @@ test('a product that is chosen for the home page is shown there, and moves throu
   await look.click()
   await page.getByRole('button', { name: 'Change 2 prices' }).click()
   await expect(page.getByText('2 prices changed')).toBeVisible()
-  await page.getByRole('link', { name: t.products.back }).click()
+  await page.getByRole('link', { name: t.prices.all }).click()
   await page.getByRole('searchbox').fill(product.title)
   await expect(rowOf(page, product.title)).toContainText('from $33.00 · ₽2,500.00')
 })

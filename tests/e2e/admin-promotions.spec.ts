@@ -76,7 +76,7 @@ test('on a phone an owner makes a promotion after a look at its prices, one alth
   await expect(page.getByRole('article')).toHaveCount(1)
   const card = page.getByRole('article', { name })
   const steps = inText(own.fromPieces, { from: 5, percent: 30 })
-  for (const said of [own.runs, inText(t.coupons.percentOff, { percent: 20 }), steps, '40']) {
+  for (const said of [own.runs, inText(t.prices.percentMoved, { percent: 20 }), steps, '40']) {
     await expect(card).toContainText(said)
   }
   await expectNoSidewaysScroll(page)
@@ -89,7 +89,7 @@ test('on a phone an owner makes a promotion after a look at its prices, one alth
   await expect(page.getByText(own.saved)).toBeVisible()
   await page.getByLabel(own.search, { exact: true }).fill(name)
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(card).toContainText(inText(t.coupons.percentOff, { percent: 25 }))
+  await expect(card).toContainText(inText(t.prices.percentMoved, { percent: 25 }))
   await expect(card).toContainText(own.notYet)
 
   await card.getByRole('button', { name: inText(t.coupons.endNamed, { name }) }).click()

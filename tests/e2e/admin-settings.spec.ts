@@ -149,7 +149,7 @@ test('the settings fit and speak: a provider is tested, a far rate has to be mea
   const rateOfSom = page.getByRole('region', { name: 'UZS', exact: true })
   await rateOfSom.getByRole('button', { name: s.setRate }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(s.ownRate.replace('{{currency}}', 'UZS')).fill('99000')
+  await dialog.getByLabel(t.games.rate.replace('{{currency}}', 'UZS')).fill('99000')
   await sayWhy(page, t.games.save)
   await expect(dialog.getByRole('alert')).toHaveText('Far from it')
   await dialog.getByLabel(s.rateMeant).check()

@@ -50,7 +50,7 @@ test('the dashboard says what its figures are of, and its chart can be read; the
   await page.getByText(t.asTable).click()
   await inEveryLook(
     page,
-    async ({ admin: { dashboard: w, times } }, look) => {
+    async ({ admin: { dashboard: w, tabs, times } }, look) => {
       await expect(page.getByText(w.asTable)).toBeVisible()
       await page.locator('input[type=radio][value="7"]').check()
       const known = new RegExp(`${w.costKnown.split('{{percent}}')[0]}83\\s?%`)
@@ -62,7 +62,7 @@ test('the dashboard says what its figures are of, and its chart can be read; the
       }
       await expect(topUps).toContainText(/930.*70.*7\s?%/)
       const promotions = page.getByRole('region', { name: w.promotions.title })
-      await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.coupon })).toContainText(/12[.,]34/)
+      await expect(promotions.getByRole('listitem').filter({ hasText: tabs.coupons })).toContainText(/12[.,]34/)
       await expect(promotions.getByRole('listitem').filter({ hasText: w.promotions.bonus })).toContainText(/1[.,]50/)
       const asOf = new RegExp(w.asOf.replace('{{time}}', '.*\\d{1,2}[:.]\\d{2}.*'))
       await expect(page.getByText(asOf).first()).toBeVisible()

@@ -89,7 +89,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
 
   const supplier = page.getByRole('article', { name: 'Kinguin', exact: true })
   await expect(supplier).toContainText(/EUR/)
-  await supplier.getByRole('button', { name: t.suppliers.settings }).click()
+  await supplier.getByRole('button', { name: t.tabs.settings }).click()
   await dialog(page).getByLabel('USD for 1 EUR').fill('1,1625')
   await dialog(page).getByLabel(t.suppliers.lowBalance).fill('20,5')
   await sayWhy(page, t.games.save)
@@ -101,7 +101,7 @@ test('a supplier tells how it does, is switched off and on and gets other settin
   await expect(page.getByText('Kinguin was checked')).toBeVisible()
   await expect(supplier).toContainText(t.suppliers.ok)
 
-  await supplier.getByRole('button', { name: t.suppliers.settings }).click()
+  await supplier.getByRole('button', { name: t.tabs.settings }).click()
   const meanwhile = { lowBalance: 21, reason: 'Meanwhile' }
   const headers = bearer(admin)
   expect((await request.put('/api/admin/suppliers/kinguin', { data: meanwhile, headers })).ok()).toBe(true)

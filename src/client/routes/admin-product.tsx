@@ -50,7 +50,7 @@ export default function AdminProductScreen({ id }: { id: string }) {
   const Own = isOwn(id) ? own[id] : undefined
   return (
     <AdminPage title={t('admin.tabs.products')}>
-      <BackLink href={pathTo.adminArea('products')}>{t('admin.products.back')}</BackLink>
+      <BackLink href={pathTo.adminArea('products')}>{t('admin.prices.all')}</BackLink>
       {Own ? <Own /> : <Stored id={id} />}
     </AdminPage>
   )

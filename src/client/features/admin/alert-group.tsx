@@ -36,7 +36,7 @@ function AllRows({ group, name }: Props & { name: string }) {
   return (
     <>
       <Rows alerts={query.data?.pages.flatMap(({ alerts }) => alerts) ?? group.alerts} name={name} />
-      <ShowMore query={query}>{t('admin.showMore')}</ShowMore>
+      <ShowMore query={query}>{t('products.more')}</ShowMore>
     </>
   )
 }

@@ -14,11 +14,11 @@ export type AdminArea = (typeof areaGroups)[Task][number]
 export const tasks = Object.keys(areaGroups).filter((name): name is Task => Object.hasOwn(areaGroups, name))
 
 export const taskNames = {
-  today: 'admin.tasks.today',
+  today: 'admin.tabs.today',
   selling: 'admin.tasks.selling',
   goods: 'admin.tasks.goods',
   people: 'admin.tasks.people',
-  shop: 'admin.tasks.shop',
+  shop: 'admin.settings.shop',
 } as const satisfies Record<Task, string>
 
 export const areaNames = {

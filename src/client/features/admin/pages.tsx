@@ -25,7 +25,7 @@ export function Pages<Page, Row>({ query, failed, rowsOf, none, children }: Prop
         return (
           <>
             {children(rows)}
-            <ShowMore query={query}>{t('admin.showMore')}</ShowMore>
+            <ShowMore query={query}>{t('products.more')}</ShowMore>
           </>
         )
       }}

@@ -7,7 +7,7 @@ const titles: Readonly<Record<string, string>> = supplierTitles
 
 /** What delivers a piece is called: its supplier, or a person of the shop; one that only the log remembers by its name. */
 export const sourceTitle = (source: string, t: TFunction): string =>
-  source === byHand ? t('admin.suppliers.byHand') : (titles[source] ?? source)
+  source === byHand ? t('admin.tabs.by-hand') : (titles[source] ?? source)
 
 export function useSourceTitle(): (source: string) => string {
   const { t } = useTranslation()

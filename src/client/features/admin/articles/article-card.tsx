@@ -45,7 +45,7 @@ export function ArticleCard({
           .join(' · ')}
       </p>
       <Act
-        name={t('admin.articles.delete')}
+        name={t('admin.products.delete')}
         icon={Trash2}
         look="danger"
         className="w-fit"

@@ -22,7 +22,7 @@ const ofNames: Readonly<Record<string, Choice>> = {
   reason: reasonNames,
   provider: { balance: 'admin.orders.fromBalance' },
   source: ownFields.source.options,
-  outcome: { done: 'admin.closing.done', rejected: 'admin.closing.rejected' },
+  outcome: { done: 'admin.supplierOrders.done', rejected: 'admin.supplierOrders.rejected' },
   action: actNames,
 }
 

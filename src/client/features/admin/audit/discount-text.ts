@@ -19,9 +19,9 @@ export const isOfDiscount = (action: string): boolean =>
 
 const names: Readonly<Record<string, ParseKeys>> = {
   ...{ name: 'admin.coupons.name', percent: 'admin.coupons.percent', amountIn: 'admin.coupons.sums' },
-  ...{ productIds: 'admin.coupons.products', categories: 'admin.coupons.categories', codes: 'admin.coupons.showCodes' },
-  ...{ games: 'admin.coupons.games', packageIds: 'admin.coupons.packages', priceIn: 'admin.promotions.price' },
-  ...{ currencies: 'admin.coupons.currencies', leastIn: 'admin.coupons.least', uses: 'admin.coupons.uses' },
+  ...{ productIds: 'admin.tabs.products', categories: 'admin.coupons.categories', codes: 'admin.import.codes' },
+  ...{ games: 'admin.tabs.games', packageIds: 'admin.coupons.packages', priceIn: 'admin.promotions.price' },
+  ...{ currencies: 'admin.settings.currencies', leastIn: 'admin.coupons.least', uses: 'admin.coupons.uses' },
   ...{ startsAt: 'admin.coupons.startsAt', endsAt: 'admin.coupons.endsAt' },
   ...{ usesPerBuyer: 'admin.coupons.usesPerBuyer', firstOrderOnly: 'admin.coupons.firstOrderOnly' },
   ...{ belowCost: 'admin.coupons.belowCost', names: 'admin.coupons.name', steps: 'admin.promotions.steps' },

@@ -34,7 +34,7 @@ const names: Readonly<Record<string, ParseKeys>> = {
   ...{ off: 'admin.suppliers.off', lowBalance: 'admin.audit.lowBalance' },
   ...{ tiers: 'admin.tabs.tiers', from: 'admin.tiers.from', percent: 'admin.tiers.percent' },
   ...{ allowsCoupon: 'admin.tiers.allowsCoupon', categories: 'admin.coupons.categories' },
-  ...{ games: 'admin.coupons.games', [allGames]: 'admin.tiers.allGames' },
+  ...{ games: 'admin.tabs.games', [allGames]: 'admin.tiers.allGames' },
 }
 
 /** Of parts that there is one of in each currency, or in each language. */

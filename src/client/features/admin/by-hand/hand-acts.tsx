@@ -82,7 +82,7 @@ export function HandActs({ order, isMine, other }: Props) {
       {!isMine && <Take order={order} other={other} />}
       {isMine && !order.isHeld && <Done order={order} />}
       <Act
-        name={t('admin.hand.refuse')}
+        name={t('admin.claims.refuse')}
         offered={isMine && !order.isHeld}
         look="danger"
         title={t('admin.hand.refuseTitle')}

@@ -62,7 +62,7 @@ export function CouponCard({ coupon, isOn }: { coupon: AdminCoupon; isOn: boolea
           </ButtonLink>
         )}
         <ButtonLink href={pathToArea('coupons', { codes: couponId })} icon={List} look="secondary">
-          {t('admin.coupons.showCodes')}
+          {t('admin.import.codes')}
         </ButtonLink>
         <Act
           name={t('admin.coupons.end')}

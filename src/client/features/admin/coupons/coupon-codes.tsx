@@ -32,7 +32,7 @@ export function CouponCodes({ coupon: { couponId, name, codes: count } }: { coup
                 label={t('admin.coupons.copyShown', { count: codes.length })}
               />
             </div>
-            <ul aria-label={t('admin.coupons.showCodes')} className="panel divide-y divide-line px-3 sm:px-5">
+            <ul aria-label={t('admin.import.codes')} className="panel divide-y divide-line px-3 sm:px-5">
               {codes.map(({ code, used, uses }) => (
                 <li key={code} className="flex items-center gap-3 py-1.5">
                   <span className="min-w-0 grow font-mono font-bold wrap-anywhere">{code}</span>

@@ -56,7 +56,7 @@ export const nameField: TextField<string> = {
 
 export const codeFields: Fields<Naming> = {
   codes: {
-    label: 'admin.coupons.showCodes',
+    label: 'admin.import.codes',
     options: { own: 'admin.coupons.ownCode', random: 'admin.coupons.randomCodes' },
   },
   code: {
@@ -204,6 +204,6 @@ export function textOf(draft: CouponDraft, { t, date }: Formats): FormText {
     ...textOfFields({ name: nameField, ...others }, shownIn(draft), t),
     ...dates.map(([{ label }, at]) => ({ name: t(label), value: at && date(at) })),
     ...goodsLines(draft, { t }),
-    { name: t('admin.coupons.currencies'), value: draft.currencies.map((each) => t(currencyNames[each])).join(', ') },
+    { name: t('admin.settings.currencies'), value: draft.currencies.map((each) => t(currencyNames[each])).join(', ') },
   ]
 }

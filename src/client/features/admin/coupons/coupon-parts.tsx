@@ -76,7 +76,7 @@ function Currencies({ chosen, onChoose }: CurrenciesProps) {
   const { t } = useTranslation()
   return (
     <fieldset>
-      <legend className="font-semibold">{t('admin.coupons.currencies')}</legend>
+      <legend className="font-semibold">{t('admin.settings.currencies')}</legend>
       <p className="text-sm text-muted">{t('admin.coupons.currenciesHint')}</p>
       <div className="flex flex-wrap gap-x-6 [&_label]:font-normal">
         {currencies.map((each) => (

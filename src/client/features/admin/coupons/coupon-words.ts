@@ -21,7 +21,7 @@ export type CouponTerms = Off & { leastIn: Sums | null } & Pick<AdminCoupon, Nam
 
 /** "10 %", or a sum in each currency. */
 export const offText = ({ percent, amountIn }: Off, { t, money }: Formats): string =>
-  percent === null ? sumsText(amountIn ?? {}, money) : t('admin.coupons.percentOff', { percent })
+  percent === null ? sumsText(amountIn ?? {}, money) : t('admin.prices.percentMoved', { percent })
 
 /** What must be so for a coupon to take anything off, each part as a buyer would be told. */
 export function conditionsOf(terms: CouponTerms, words: Formats, names: GoodsNames): string[] {

@@ -11,7 +11,7 @@ export function DaysTable({ days, currency }: { days: readonly Day[]; currency: 
   const { t, money, number, day: dayText } = useFormat()
   const columns: Column<Day>[] = [
     { name: t('admin.dashboard.day'), card: 'title', show: ({ day }) => <time dateTime={day}>{dayText(day)}</time> },
-    { name: t('admin.dashboard.orders'), card: 'fact', named: true, show: ({ orders }) => number(orders) },
+    { name: t('admin.tabs.orders'), card: 'fact', named: true, show: ({ orders }) => number(orders) },
     { name: t('admin.dashboard.sold'), card: 'fact', named: true, show: ({ sold }) => money(sold, currency) },
     {
       name: t('admin.dashboard.returned'),

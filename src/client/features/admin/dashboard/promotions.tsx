@@ -6,9 +6,9 @@ import { Lines } from './lines'
 import { useAsOf } from './use-as-of'
 
 const names = {
-  promotion: { name: 'admin.dashboard.promotions.promotion', uses: 'admin.dashboard.promotions.couponUses' },
-  tier: { name: 'admin.dashboard.promotions.tier', uses: 'admin.dashboard.promotions.couponUses' },
-  coupon: { name: 'admin.dashboard.promotions.coupon', uses: 'admin.dashboard.promotions.couponUses' },
+  promotion: { name: 'admin.tabs.promotions', uses: 'admin.dashboard.promotions.couponUses' },
+  tier: { name: 'admin.tabs.tiers', uses: 'admin.dashboard.promotions.couponUses' },
+  coupon: { name: 'admin.tabs.coupons', uses: 'admin.dashboard.promotions.couponUses' },
   topup_bonus: { name: 'admin.dashboard.promotions.bonus', uses: 'admin.dashboard.promotions.bonusUses' },
   referral: { name: 'admin.dashboard.promotions.referral', uses: 'admin.dashboard.promotions.referralUses' },
 } as const satisfies Record<PromotionSource, unknown>

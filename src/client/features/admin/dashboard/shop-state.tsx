@@ -21,7 +21,7 @@ export function ShopState({ report: { lowStock, suppliers, notices, asOf } }: { 
       <span className="flex flex-wrap items-center gap-2 tabular-nums">
         {watching > 0 && <Badge tone="info">{t('admin.stock.watching', { count: watching })}</Badge>}
         {stock === 0 ? (
-          <Badge tone="bad">{t('admin.dashboard.soldOut')}</Badge>
+          <Badge tone="bad">{t('product.soldOut')}</Badge>
         ) : (
           t('admin.dashboard.left', { count: stock, number: number(stock) })
         )}

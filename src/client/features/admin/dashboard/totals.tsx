@@ -61,7 +61,7 @@ export function Totals({
         <Change now={differenceOf(now.sold, now.returned)} before={differenceOf(before.sold, before.returned)} />
       </Tile>
       <Tile
-        name={t('admin.dashboard.orders')}
+        name={t('admin.tabs.orders')}
         value={number(now.orders)}
         base={`${t('admin.dashboard.ordersBase')} · ${sold}`}
       >
@@ -87,7 +87,7 @@ export function Totals({
         base={`${t('admin.dashboard.ofSold', { sum: money(now.sold, currency) })} · ${sold}`}
       />
       <Tile
-        name={t('admin.dashboard.delivery')}
+        name={t('admin.suppliers.usual')}
         value={seconds(delivery.p50)}
         base={t('admin.dashboard.deliveryBase', { count: delivery.orders, number: number(delivery.orders) })}
       >

@@ -21,7 +21,7 @@ export function GamesChoice({ draft: { games, packageIds }, onChoose }: Props) {
         return (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <fieldset className="min-w-0">
-              <legend className="font-semibold">{t('admin.coupons.games')}</legend>
+              <legend className="font-semibold">{t('admin.tabs.games')}</legend>
               <p className="text-sm text-muted">{t('admin.coupons.gamesHint')}</p>
               <div className={list}>
                 {sold.map(({ slug, name }) => (

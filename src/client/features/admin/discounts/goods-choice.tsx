@@ -43,7 +43,7 @@ export function GoodsChoice({ draft: { productIds, categories }, onChoose }: Pro
               </div>
             </fieldset>
             <fieldset className="min-w-0">
-              <legend className="font-semibold">{t('admin.coupons.products')}</legend>
+              <legend className="font-semibold">{t('admin.tabs.products')}</legend>
               <p role="status" className="mb-2 text-sm text-muted">
                 {t('admin.prices.chosen', { count: productIds.length })}
               </p>

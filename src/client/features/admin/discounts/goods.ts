@@ -54,8 +54,8 @@ export const goodsText = (
 
 /** The lists of a draft that a form compares and writes down. */
 export const goodsLines = ({ productIds, categories, games, packageIds }: Goods, { t }: Pick<Formats, 't'>) => [
-  { name: t('admin.coupons.products'), value: productIds.join(', ') },
+  { name: t('admin.tabs.products'), value: productIds.join(', ') },
   { name: t('admin.coupons.categories'), value: categories.join(', ') },
-  { name: t('admin.coupons.games'), value: games.join(', ') },
+  { name: t('admin.tabs.games'), value: games.join(', ') },
   { name: t('admin.coupons.packages'), value: packageIds.join(', ') },
 ]

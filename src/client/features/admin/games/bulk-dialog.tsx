@@ -47,7 +47,7 @@ export function BulkDialog({ draft, settings, onChange, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal title={t('admin.games.bulk')} shape="wide" onClose={onClose}>
+    <Modal title={t('admin.prices.title')} shape="wide" onClose={onClose}>
       <div className="grid gap-5">
         <Choice
           legend={t('admin.games.bulkHow')}

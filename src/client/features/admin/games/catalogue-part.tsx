@@ -61,7 +61,7 @@ export function CataloguePart({ slug, supplier, words, isTicked, onSearch, onTic
               </li>
             ))}
           </ul>
-          <ShowMore query={query}>{t('admin.showMore')}</ShowMore>
+          <ShowMore query={query}>{t('products.more')}</ShowMore>
         </>
       )}
     </Section>

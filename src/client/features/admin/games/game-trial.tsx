@@ -34,7 +34,7 @@ const outcomeNames = {
   refused: 'admin.trial.refused',
   down: 'admin.trial.down',
   look_ups_only: 'admin.trial.look_ups_only',
-  absent: 'admin.trial.absent',
+  absent: 'admin.settings.noKeys',
 } as const satisfies Record<TryOutcome, string>
 
 function Sources({ sources }: Pick<TriedGame, 'sources'>) {

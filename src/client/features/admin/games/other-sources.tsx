@@ -48,7 +48,7 @@ export function OtherSources({ draft, saved, onChange, onAdd }: Props) {
               disabled={isFull}
               onClick={() => onChange([...others, { supplier: byHand, ref: refByHand(draft.name, []) }])}
             >
-              {t('admin.suppliers.byHand')}
+              {t('admin.tabs.by-hand')}
             </Button>
           )}
         </span>

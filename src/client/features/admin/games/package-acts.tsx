@@ -18,7 +18,7 @@ export function PackageActs({ count, onOpen }: Props) {
         {t('admin.games.compare')}
       </Button>
       <Button icon={Percent} look="secondary" disabled={count === 0} onClick={() => onOpen('bulk')}>
-        {t('admin.games.bulk')}
+        {t('admin.prices.title')}
       </Button>
       <Button icon={Plus} look="secondary" disabled={isFull} onClick={() => onOpen('add')}>
         {t('admin.games.add')}

@@ -62,7 +62,7 @@ export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {
         </div>
         {count() > 0 && (
           <Button icon={X} look="quiet" className="justify-self-start" onClick={form.clear}>
-            {t('admin.orders.clear')}
+            {t('products.clearFilters')}
           </Button>
         )}
       </form>

@@ -32,7 +32,7 @@ export function reasonNameOf({ reason, byHand }: Told) {
   return reason && reasonNames[reason]
 }
 
-export const kindNames = { codes: 'admin.orders.codes', topup: 'admin.orders.topUps' } as const
+export const kindNames = { codes: 'admin.import.codes', topup: 'admin.orders.topUps' } as const
 
 export const isProvider = (name: string): name is ProviderName => Object.hasOwn(providerTitles, name)
 

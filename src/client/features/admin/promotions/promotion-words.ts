@@ -24,7 +24,7 @@ type Off = Pick<PromotionForm, 'percent' | 'priceIn' | 'steps'>
 /** "20%, for $5, from 5 pieces: 25%". */
 export const offText = ({ percent, priceIn, steps = [] }: Off, { t, money }: Pick<Formats, 't' | 'money'>): string =>
   [
-    ...(percent ? [t('admin.coupons.percentOff', { percent })] : []),
+    ...(percent ? [t('admin.prices.percentMoved', { percent })] : []),
     ...(priceIn ? [t('admin.promotions.forPrice', { price: sumsText(priceIn, money) })] : []),
     ...steps.map((step) => t('admin.promotions.fromPieces', step)),
   ].join(', ')

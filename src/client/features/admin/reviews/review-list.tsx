@@ -8,7 +8,7 @@ import { ReviewCard } from './review-card'
 
 const names = {
   all: 'admin.all',
-  unanswered: 'admin.reviews.unanswered',
+  unanswered: 'admin.claims.open',
   hidden: 'admin.reviews.hidden',
 } as const satisfies Record<ReviewState | 'all', string>
 

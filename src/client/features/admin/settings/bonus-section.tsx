@@ -18,7 +18,7 @@ export function BonusSection(props: Props) {
     props.draft[`currencies.${currency}.sold`] ||
     Object.keys(props.problems).some((name) => name.startsWith(`topUpBonus.${currency}.`))
   return (
-    <Section title={t('admin.settings.bonus')} className="panel p-5">
+    <Section title={t('admin.settings.names.topUpBonus')} className="panel p-5">
       <p className="mb-3 text-muted">{t('admin.settings.bonusText')}</p>
       <div className="grid gap-6">
         {currencies.filter(isShown).map((currency) => (

@@ -17,7 +17,7 @@ const outcomes = {
   ok: { text: 'admin.settings.testOk', tone: 'good' },
   inactive: { text: 'admin.settings.testInactive', tone: 'bad' },
   refused: { text: 'admin.settings.testRefused', tone: 'bad' },
-  down: { text: 'admin.settings.testDown', tone: 'bad' },
+  down: { text: 'admin.suppliers.down', tone: 'bad' },
 } as const satisfies Record<ProviderTest['outcome'], { text: string; tone: Tone }>
 
 /** The answer of the provider, in one line. */

@@ -17,7 +17,7 @@ function rate(text: string): Reading<number> {
 
 /** The end of the rate is typed in the time of the administrator's place. */
 export const ownRateFields = (currency: OtherCurrency): Fields<OwnRate> => ({
-  perUsd: { label: 'admin.settings.ownRate', currency, read: rate, input: { inputMode: 'decimal' } },
+  perUsd: { label: 'admin.games.rate', currency, read: rate, input: { inputMode: 'decimal' } },
   until: momentField('admin.settings.rateUntil', 'admin.settings.rateUntilHint'),
 })
 
@@ -38,7 +38,7 @@ export const rateForm = (currency: OtherCurrency): Form<KnownRate, RateDraft> =>
   }),
   problemsOf: (draft) => problemsIn(ownRateFields(currency), draft),
   textOf: ({ isOwn, perUsd, until }, { t, date }) => [
-    { name: t('admin.settings.ownRate', { currency: t(currencyNames[currency]) }), value: isOwn ? perUsd : '' },
+    { name: t('admin.games.rate', { currency: t(currencyNames[currency]) }), value: isOwn ? perUsd : '' },
     { name: t('admin.settings.rateUntil'), value: isOwn && until ? date(until) : '' },
   ],
 })

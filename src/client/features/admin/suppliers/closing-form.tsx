@@ -16,8 +16,8 @@ import { useSourceTitle } from '../use-source-title'
 import { consequenceOf, type Outcome } from './consequence'
 
 const outcomes = {
-  done: { name: 'admin.closing.done', text: 'admin.closing.doneText' },
-  rejected: { name: 'admin.closing.rejected', text: 'admin.closing.rejectedText' },
+  done: { name: 'admin.supplierOrders.done', text: 'admin.closing.doneText' },
+  rejected: { name: 'admin.supplierOrders.rejected', text: 'admin.closing.rejectedText' },
 } as const satisfies Record<Outcome, object>
 
 const offered = ['done', 'rejected'] as const satisfies readonly Outcome[]

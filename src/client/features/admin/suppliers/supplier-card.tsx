@@ -61,7 +61,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
       <SupplierHealth supplier={supplier} />
       <div className="mt-auto flex flex-wrap gap-3">
         <Opener
-          name={t('admin.suppliers.settings')}
+          name={t('admin.tabs.settings')}
           icon={SlidersHorizontal}
           aria-label={t('admin.suppliers.settingsOf', named)}
           dialog={(close) => <SettingsDialog supplier={supplier} onClose={close} />}

@@ -24,7 +24,7 @@ import { AskerPanel } from './asker'
 import { timeLeft } from './time-left'
 
 export const ticketStateNames = {
-  open: 'admin.support.open',
+  open: 'admin.claims.open',
   answered: 'admin.support.answered',
   closed: 'admin.support.closed',
 } as const satisfies Record<TicketState, string>
