@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminCoupon } from '../../shared/contract/discounts'
 import { lookAgain } from './changed'
 import { api, bodyOf, type JsonOf } from './http'
 import { useKeyed } from './keyed-call'
-import { pagedQuery } from './queries'
+import { pagedQuery, partQuery } from './queries'
 import { mine, readAnew, show } from './query-client'
 import { useCall } from './use-call'
 
@@ -19,13 +19,11 @@ export const couponsQuery = (search: string) =>
 
 /** One coupon; null where there is none. */
 export const couponQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...couponsKey, 'one', id],
-    queryFn: async ({ signal }): Promise<AdminCoupon | null> => {
-      const { coupons } = await bodyOf(api.admin.coupons.$get({ query: { search: id } }, { init: { signal } }))
-      return coupons.find(({ couponId }) => couponId === id) ?? null
-    },
-  })
+  partQuery(
+    [...couponsKey, 'one', id],
+    (request) => api.admin.coupons.$get({ query: { search: id } }, request),
+    ({ coupons }): AdminCoupon | null => coupons.find(({ couponId }) => couponId === id) ?? null,
+  )
 
 type EditJson = JsonOf<(typeof api.admin.coupons)[':id']['$put']>
 type MakeJson = JsonOf<typeof api.admin.coupons.$post>

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { AdminPromotion, PromotionPreview } from '../../shared/contract/promotions'
 import { api, bodyOf, type JsonOf } from './http'
 import { useKeyed } from './keyed-call'
-import { pagedQuery } from './queries'
+import { pagedQuery, partQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'
 import { useFormCall } from './use-form-call'
@@ -20,13 +20,11 @@ export const promotionsQuery = (search: string) =>
 
 /** One promotion; null where there is none. */
 export const promotionQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...promotionsKey, 'one', id],
-    queryFn: async ({ signal }): Promise<AdminPromotion | null> => {
-      const found = await bodyOf(promotions.$get({ query: { search: id } }, { init: { signal } }))
-      return found.promotions.find(({ promotionId }) => promotionId === id) ?? null
-    },
-  })
+  partQuery(
+    [...promotionsKey, 'one', id],
+    (request) => promotions.$get({ query: { search: id } }, request),
+    (found): AdminPromotion | null => found.promotions.find(({ promotionId }) => promotionId === id) ?? null,
+  )
 
 export type PromotionForm = JsonOf<typeof promotions.preview.$post>
 /** `version` and `seen` are of one that is changed. */

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { PricingPreview } from '../../shared/contract/pricing'
 import type { ProviderReports, SettingsHistory } from '../../shared/contract/settings'
 import type { OtherCurrency } from '../../shared/following'
 import { api, bodyOf, type JsonOf } from './http'
 import { paymentOptionsQuery } from './payment-options'
-import { oneQuery, pagedQuery } from './queries'
+import { oneQuery, pagedQuery, partQuery } from './queries'
 import { mine } from './query-client'
 import { supportOptionsQuery } from './support'
 import { useFormCall } from './use-form-call'
@@ -57,10 +57,11 @@ export const pricingPreviewQuery = ({ currency, marginPercent, step }: PricingRu
   })
 
 /** The states of the providers, by their last answers. */
-export const providersQuery = queryOptions({
-  queryKey: [...adminKey, 'providers'],
-  queryFn: async ({ signal }) => (await bodyOf(api.admin.providers.$get({}, { init: { signal } }))).providers,
-})
+export const providersQuery = partQuery(
+  [...adminKey, 'providers'],
+  (request) => api.admin.providers.$get({}, request),
+  ({ providers }) => providers,
+)
 
 export type Provider = ProviderReports['providers'][number]
 

@@ -1,10 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CloseSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
 import { gamesKey } from './games'
 import { api, bodyOf, type JsonOf } from './http'
-import { everyMinute, pagedQuery } from './queries'
+import { everyMinute, pagedQuery, partQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'
 
@@ -12,10 +12,11 @@ const adminKey = [mine, 'admin'] as const
 const itemsFreshMs = 60_000
 
 /** The suppliers that have keys, as they were when last asked. */
-export const suppliersQuery = queryOptions({
-  queryKey: [...adminKey, 'suppliers'],
-  queryFn: async ({ signal }) => (await bodyOf(api.admin.suppliers.$get({}, { init: { signal } }))).suppliers,
-})
+export const suppliersQuery = partQuery(
+  [...adminKey, 'suppliers'],
+  (request) => api.admin.suppliers.$get({}, request),
+  ({ suppliers }) => suppliers,
+)
 
 export type Supplier = Suppliers['suppliers'][number]
 export type SupplierItem = SupplierItems['items'][number]
@@ -25,16 +26,12 @@ export const shortestSearch = 3
 
 /** The items of a supplier that fit some words. Asked only once: a supplier may be slow to answer. */
 export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
-  queryOptions({
-    queryKey: [...adminKey, 'items', supplier, search],
-    queryFn: async ({ signal }) => {
-      const asked = { param: { name: supplier }, query: { search } }
-      return (await bodyOf(api.admin.suppliers[':name'].offers.$get(asked, { init: { signal } }))).items
-    },
-    enabled: search.length >= shortestSearch,
-    staleTime: itemsFreshMs,
-    retry: false,
-  })
+  partQuery(
+    [...adminKey, 'items', supplier, search],
+    (request) => api.admin.suppliers[':name'].offers.$get({ param: { name: supplier }, query: { search } }, request),
+    ({ items }) => items,
+    { enabled: search.length >= shortestSearch, staleTime: itemsFreshMs, retry: false },
+  )
 
 /** Orders at suppliers, newest first. */
 export const supplierOrdersQuery = (filters: { state?: SupplierOrderState; search?: string }) =>

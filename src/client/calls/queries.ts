@@ -21,6 +21,14 @@ type More<Body> = Omit<UndefinedInitialDataOptions<Body, Error, Body, QueryKey>,
 export const oneQuery = <Body>(queryKey: QueryKey, ask: (request: Request) => Answer<Body>, more?: More<Body>) =>
   queryOptions({ ...more, queryKey, queryFn: ({ signal }) => bodyOf(ask({ init: { signal } })) })
 
+/** The same, of which only a part is of interest. */
+export const partQuery = <Body, Part>(
+  queryKey: QueryKey,
+  ask: (request: Request) => Answer<Body>,
+  partOf: (body: Body) => Part,
+  more?: More<Part>,
+) => queryOptions({ ...more, queryKey, queryFn: async ({ signal }) => partOf(await bodyOf(ask({ init: { signal } }))) })
+
 /** Of a list that others add to and take from: whoever leaves it open sees what has come, by `readEveryMinute`. */
 export const everyMinute = { meta: { isEveryMinute: true } } as const
 

@@ -8,6 +8,7 @@ import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
 import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
+import { Opener } from '../../components/opener'
 import { TextArea } from '../../components/text-area'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
@@ -19,20 +20,14 @@ const steps = Array.from({ length: reviewLimits.stars }, (_, index) => String(in
 /** The button and the form by which a buyer says what they think of a product. */
 export function WriteReview(props: Props) {
   const { t } = useTranslation()
-  const [writing, setWriting] = useState(false)
   return (
-    <>
-      <Button
-        icon={Star}
-        look="secondary"
-        className="justify-self-start"
-        aria-label={t('reviews.writeNamed', { product: props.title })}
-        onClick={() => setWriting(true)}
-      >
-        {t('reviews.write')}
-      </Button>
-      {writing && <ReviewDialog {...props} onClose={() => setWriting(false)} />}
-    </>
+    <Opener
+      name={t('reviews.write')}
+      icon={Star}
+      className="justify-self-start"
+      aria-label={t('reviews.writeNamed', { product: props.title })}
+      dialog={(close) => <ReviewDialog {...props} onClose={close} />}
+    />
   )
 }
 

@@ -13,9 +13,9 @@ import {
   textOfFields,
   valuesOf,
 } from '../form/fields'
-import { keepSeconds, momentField } from '../form/moments'
+import { keepSeconds, minuteOf, momentField } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { inOneLine, localMinute, textIn } from '../form/readings'
+import { inOneLine, textIn } from '../form/readings'
 import { slugField } from '../games/own-game-draft'
 
 type Words = { title: string; summary: string; text: string }
@@ -79,8 +79,6 @@ const nothing: Values = {
   banner: { startsAt: null, endsAt: null },
   texts: byLanguage(() => noWords),
 }
-
-const minuteOf = (iso: string | null | undefined): string | null => (iso ? localMinute(iso) : null)
 
 /** The draft of a stored article, or of one that is made. */
 export const draftOfArticle = (article: ArticleForm | undefined): ArticleDraft =>

@@ -7,7 +7,7 @@ import { claimStateNames } from '../claims/claim-card'
 import { kindNames, reasonNames } from '../orders/order-words'
 import { stateNames as referralStates } from '../referrals/referral-words'
 import { ownFields } from '../stock/supply-fields'
-import { orderStates } from '../suppliers/order-words'
+import { stateNames as supplierStates } from '../suppliers/order-words'
 import { ticketStateNames } from '../support/ticket-card'
 import { actNames } from './act-names'
 
@@ -25,8 +25,6 @@ const ofNames: Readonly<Record<string, Choice>> = {
   outcome: { done: 'admin.supplierOrders.done', rejected: 'admin.supplierOrders.rejected' },
   action: actNames,
 }
-
-const supplierStates: Choice = Object.fromEntries(Object.entries(orderStates).map(([state, { name }]) => [state, name]))
 
 /** States, which each thing has of its own. */
 const ofActs: Readonly<Record<string, Choice>> = {

@@ -1,13 +1,13 @@
 import type { Formats } from '../../../i18n/formats'
+import { minuteOf } from '../form/moments'
 import type { Problems } from '../form/problems'
-import { localMinute } from '../form/readings'
 
 type Dated = { startsAt: string | null; endsAt: string | null }
 
 /** Stored moments as their fields are filled. */
 export const typedDates = ({ startsAt, endsAt }: Dated) => ({
-  startsAt: startsAt ? localMinute(startsAt) : '',
-  endsAt: endsAt ? localMinute(endsAt) : '',
+  startsAt: minuteOf(startsAt),
+  endsAt: minuteOf(endsAt),
 })
 
 /** The problem of a discount that would end before it begins. */

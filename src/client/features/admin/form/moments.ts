@@ -10,6 +10,9 @@ export const momentField = (
   input: { type: 'datetime-local' },
 })
 
+/** A stored moment as its field is filled. */
+export const minuteOf = (iso: string | null | undefined): string => (iso ? localMinute(iso) : '')
+
 /** A moment that nobody has typed anew keeps its seconds. */
 export const keepSeconds = (typed: string | null, stored: string | null | undefined): string | null =>
   typed && stored && localMinute(typed) === localMinute(stored) ? stored : typed

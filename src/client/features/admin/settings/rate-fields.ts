@@ -2,8 +2,7 @@ import type { KnownRate } from '../../../../shared/contract/payments'
 import { millionthsOf, type OtherCurrency } from '../../../../shared/following'
 import { currencyNames } from '../../../i18n/money-words'
 import { type Draft, type Fields, problemsIn, type Reading, valuesOf } from '../form/fields'
-import { keepSeconds, momentField } from '../form/moments'
-import { localMinute } from '../form/readings'
+import { keepSeconds, minuteOf, momentField } from '../form/moments'
 import type { Form } from '../form/use-form'
 import { numberIn } from '../sum'
 
@@ -34,7 +33,7 @@ export const rateForm = (currency: OtherCurrency): Form<KnownRate, RateDraft> =>
   draftOf: ({ rate, ownUntil }) => ({
     isOwn: rate?.source === 'shop',
     perUsd: String(rate?.perUsd ?? ''),
-    until: ownUntil ? localMinute(ownUntil) : '',
+    until: minuteOf(ownUntil),
   }),
   problemsOf: (draft) => problemsIn(ownRateFields(currency), draft),
   textOf: ({ isOwn, perUsd, until }, { t, date }) => [

@@ -2,25 +2,19 @@ import { type Rejection, rejections, type SupplierOrderState } from '../../../..
 import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import type { Tone } from '../../../components/badge'
 
-export const orderStates = {
-  waiting: { name: 'admin.supplierOrders.waiting', tone: 'info' },
-  submitting: { name: 'admin.supplierOrders.submitting', tone: 'info' },
-  unknown: { name: 'admin.supplierOrders.unknown', tone: 'warn' },
-  pending: { name: 'admin.supplierOrders.pending', tone: 'info' },
-  done: { name: 'admin.supplierOrders.done', tone: 'good' },
-  rejected: { name: 'admin.supplierOrders.rejected', tone: 'bad' },
-} as const satisfies Record<SupplierOrderState, { name: string; tone: Tone }>
-
-/** The states by name, and all of them together. */
 export const stateNames = {
-  all: 'admin.all',
-  waiting: orderStates.waiting.name,
-  submitting: orderStates.submitting.name,
-  unknown: orderStates.unknown.name,
-  pending: orderStates.pending.name,
-  done: orderStates.done.name,
-  rejected: orderStates.rejected.name,
-} as const
+  waiting: 'admin.supplierOrders.waiting',
+  submitting: 'admin.supplierOrders.submitting',
+  unknown: 'admin.supplierOrders.unknown',
+  pending: 'admin.supplierOrders.pending',
+  done: 'admin.supplierOrders.done',
+  rejected: 'admin.supplierOrders.rejected',
+} as const satisfies Record<SupplierOrderState, string>
+
+export const stateTones: Record<SupplierOrderState, Tone> = {
+  ...{ waiting: 'info', submitting: 'info', unknown: 'warn' },
+  ...{ pending: 'info', done: 'good', rejected: 'bad' },
+}
 
 export const isOpen = (state: SupplierOrderState): boolean => state !== 'done' && state !== 'rejected'
 

@@ -10,7 +10,7 @@ import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { useSourceTitle } from '../use-source-title'
 import { ClosingDialog } from './closing-dialog'
-import { isOpen, orderStates, rejectionText } from './order-words'
+import { isOpen, rejectionText, stateNames, stateTones } from './order-words'
 import { Refusal } from './refusal'
 
 function useOrderFacts(order: SupplierOrder) {
@@ -43,13 +43,12 @@ function useOrderFacts(order: SupplierOrder) {
 export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
   const { t } = useTranslation()
   const facts = useOrderFacts(order)
-  const { name, tone } = orderStates[order.state]
   const why = rejectionText(order.reason)
   return (
     <Card
       label={`${order.orderId} ${order.id}`}
       title={<OrderTitle id={order.orderId} />}
-      mark={<Badge tone={tone}>{t(name)}</Badge>}
+      mark={<Badge tone={stateTones[order.state]}>{t(stateNames[order.state])}</Badge>}
     >
       {order.refusal ? <Refusal {...order.refusal} /> : why && <p className="text-muted">{t(why)}</p>}
       <Facts facts={facts} />

@@ -6,12 +6,14 @@ import { ByState } from '../filters/by-state'
 import { stateNames } from './order-words'
 import { SupplierOrderCard } from './supplier-order-card'
 
+const names = { all: 'admin.all', ...stateNames } as const
+
 /** The orders at suppliers, newest first. */
 export function SupplierOrders() {
   const { t } = useTranslation()
   return (
     <ByState
-      names={stateNames}
+      names={names}
       search={{ label: 'admin.supplierOrders.search', maxLength: 100 }}
       query={supplierOrdersQuery}
       failed="admin.supplierOrders.loadFailed"
