@@ -10,12 +10,13 @@ type Props = {
     isFetchingNextPage: boolean
     fetchNextPage: () => unknown
   }
-  children: string
+  /** The text of the button, where that is not “show more”. */
+  children?: string
 }
 
 /** The button for the next page of a list, as long as there is one, and why that page did not come. */
 export function ShowMore({ query, children }: Props) {
-  const { problemText } = useProblemText()
+  const { t, problemText } = useProblemText()
   const { error, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = query
   if (!hasNextPage) return null
   return (
@@ -27,7 +28,7 @@ export function ShowMore({ query, children }: Props) {
         pending={isFetchingNextPage}
         onClick={() => fetchNextPage()}
       >
-        {children}
+        {children ?? t('products.more')}
       </Button>
     </div>
   )

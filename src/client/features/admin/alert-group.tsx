@@ -11,7 +11,6 @@ import { useNotifyFailure } from '../../components/notify-failure'
 import { ShowMore } from '../../components/show-more'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
-import { useTranslation } from '../../i18n/translation'
 import { pathToSolve, placeFor, severityNames, severityTones, useAlertName } from './alert-words'
 import { areaNames, pathToArea } from './areas'
 import { DismissKind } from './dismiss-kind'
@@ -31,12 +30,11 @@ function Rows({ alerts, name }: { alerts: Group['alerts']; name: string }) {
 
 /** All of a kind, page by page; until the first one is there, the few that are known. */
 function AllRows({ group, name }: Props & { name: string }) {
-  const { t } = useTranslation()
   const query = useInfiniteQuery(alertsOfKindQuery(useLanguage(), group.kind))
   return (
     <>
       <Rows alerts={query.data?.pages.flatMap(({ alerts }) => alerts) ?? group.alerts} name={name} />
-      <ShowMore query={query}>{t('products.more')}</ShowMore>
+      <ShowMore query={query} />
     </>
   )
 }

@@ -23,7 +23,7 @@ export function FavouriteList({ loading, children }: Props) {
           <div>
             <h2 className="sr-only">{t('products.title')}</h2>
             {children(pages.flatMap(({ products }) => products).map(cardOf))}
-            <ShowMore query={query}>{t('favourites.showMore')}</ShowMore>
+            <ShowMore query={query} />
           </div>
         ) : (
           <StateView icon={HeartOff} title={t('favourites.none')} text={t('favourites.noneText')}>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../../shared/contract/orders'
 import { ordersQuery } from '../../calls/orders'
 import { ButtonLink } from '../../components/link'
-import { ShowMore } from '../../components/show-more'
+import { Pages } from '../../components/pages'
 import { Loading, Skeletons } from '../../components/skeleton'
-import { Loaded, StateView } from '../../components/state-view'
+import { StateView } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
@@ -24,29 +24,26 @@ type Props = { search?: string; children: (order: Order) => ReactNode }
 
 /** The buyer's orders, newest first, six at a time; each is drawn by the screen that shows the list. */
 export function OrderList({ search = '', children }: Props) {
-  const { t } = useTranslation()
-  const query = useInfiniteQuery(ordersQuery(search))
   const loading = (
     <Loading className="grid gap-4 md:grid-cols-2">
       <Skeletons count={4} className="h-48 rounded-panel" />
     </Loading>
   )
   return (
-    <Loaded query={query} failed="orders.loadFailed" loading={loading}>
-      {({ pages }) => {
-        const orders = pages.flatMap((page) => page.orders)
-        if (orders.length === 0) return <NoOrders search={search} />
-        return (
-          <>
-            <ul className="grid gap-4 md:grid-cols-2">
-              {orders.map((order) => (
-                <li key={order.orderId}>{children(order)}</li>
-              ))}
-            </ul>
-            <ShowMore query={query}>{t('orders.showMore')}</ShowMore>
-          </>
-        )
-      }}
-    </Loaded>
+    <Pages
+      query={useInfiniteQuery(ordersQuery(search))}
+      failed="orders.loadFailed"
+      loading={loading}
+      rowsOf={(page) => page.orders}
+      none={<NoOrders search={search} />}
+    >
+      {(orders) => (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {orders.map((order) => (
+            <li key={order.orderId}>{children(order)}</li>
+          ))}
+        </ul>
+      )}
+    </Pages>
   )
 }

@@ -28,7 +28,7 @@ export function ReviewList({ productId, own }: Props) {
                 </li>
               ))}
             </ul>
-            <ShowMore query={query}>{t('reviews.showMore')}</ShowMore>
+            <ShowMore query={query} />
           </>
         )
       }}

@@ -67,7 +67,7 @@ export default function OwnRequests() {
                 </li>
               ))}
             </ul>
-            <ShowMore query={query}>{t('support.showMore')}</ShowMore>
+            <ShowMore query={query} />
           </Section>
         )
       }}

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AdminCoupon, couponCodesQuery, fetchCodes } from '../../../calls/admin-coupons'
 import { CopyButton } from '../../../components/copy-button'
+import { Pages } from '../../../components/pages'
 import { SaveButton } from '../../../components/save-button'
 import { takeFocus } from '../../../components/take-focus'
 import { useFormat } from '../../../i18n/format'
-import { Pages } from '../pages'
 
 /** The codes of a coupon: each can be copied, and all of them saved as a file. */
 export function CouponCodes({ coupon: { couponId, name, codes: count } }: { coupon: AdminCoupon }) {

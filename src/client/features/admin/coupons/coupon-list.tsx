@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { couponsQuery } from '../../../calls/admin-coupons'
+import { CardPages } from '../../../components/pages'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
 import { ListHead } from '../discounts/list-head'
 import { useSearch } from '../filters/use-filters'
-import { CardPages } from '../pages'
 import { CouponCard } from './coupon-card'
 
 /** Every coupon, newest first, found by its name or by a code. While the shop takes none, none is made or changed. */

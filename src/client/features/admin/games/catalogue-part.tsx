@@ -61,7 +61,7 @@ export function CataloguePart({ slug, supplier, words, isTicked, onSearch, onTic
               </li>
             ))}
           </ul>
-          <ShowMore query={query}>{t('products.more')}</ShowMore>
+          <ShowMore query={query} />
         </>
       )}
     </Section>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Percent } from 'lucide-react'
 import { promotionsQuery } from '../../../calls/admin-promotions'
+import { CardPages } from '../../../components/pages'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
 import { ListHead } from '../discounts/list-head'
 import { useSearch } from '../filters/use-filters'
-import { CardPages } from '../pages'
 import { PromotionCard } from './promotion-card'
 
 /** Every promotion, newest first, found by its name. */

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
 import { Moment } from '../../../components/moment'
+import { Pages } from '../../../components/pages'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { labelOf, valueText } from '../form/fields'
-import { Pages } from '../pages'
 import { bonusChanges, bonusName, bonusText } from './bonus-fields'
 import { changesBetween } from './setting-fields'
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { exportUsers, usersQuery } from '../../../calls/admin-users'
+import { Pages } from '../../../components/pages'
 import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ExportButton } from '../export-button'
 import { useSearch } from '../filters/use-filters'
-import { Pages } from '../pages'
 import { RecordList } from '../rows/record-list'
 import { useUserColumns } from './use-user-columns'
 

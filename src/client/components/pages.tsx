@@ -1,31 +1,30 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
-import { ShowMore } from '../../components/show-more'
-import { Loaded } from '../../components/state-view'
-import { useTranslation } from '../../i18n/translation'
+import { ShowMore } from './show-more'
+import { Loaded } from './state-view'
 
 type Props<Page, Row> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   failed: ParseKeys
+  loading?: ReactNode
   rowsOf: (page: Page) => readonly Row[]
-  /** Stands in for a list without a row, where such a list says something else. */
+  /** Stands in for a list without a row, where such a list says something else or nothing. */
   none?: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
 /** The rows of a list that is read page by page, with a way to the next page. */
-export function Pages<Page, Row>({ query, failed, rowsOf, none, children }: Props<Page, Row>) {
-  const { t } = useTranslation()
+export function Pages<Page, Row>({ query, failed, loading, rowsOf, none, children }: Props<Page, Row>) {
   return (
-    <Loaded query={query} failed={failed}>
+    <Loaded query={query} failed={failed} loading={loading}>
       {({ pages }) => {
         const rows = pages.flatMap(rowsOf)
-        if (none && rows.length === 0) return none
+        if (none !== undefined && rows.length === 0) return none
         return (
           <>
             {children(rows)}
-            <ShowMore query={query}>{t('products.more')}</ShowMore>
+            <ShowMore query={query} />
           </>
         )
       }}
