@@ -5,22 +5,15 @@ import { currencyNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { GamesChoice } from '../discounts/games-choice'
 import { GoodsChoice } from '../discounts/goods-choice'
-import { Input, Inputs } from '../form/inputs'
-import type { Problems } from '../form/problems'
+import { Inputs } from '../form/inputs'
+import type { Typing } from '../form/use-form'
 import { amountFields, type CouponDraft, codeFields, leastFields, nameField, termFields } from './coupon-draft'
-
-type Form = {
-  draft: CouponDraft
-  problems: Problems
-  change: (part: Partial<CouponDraft>) => void
-  type: (name: string, typed: string | boolean) => void
-}
 
 const part = { level: 'h3', className: 'panel grid gap-5 p-3 sm:p-5', head: 'text-heading' } as const
 const row = 'grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The fields of a coupon: those that mean nothing beside another choice are left out. */
-export function CouponParts({ form }: { form: Form }) {
+export function CouponParts({ form }: { form: Typing<CouponDraft> }) {
   const { t } = useTranslation()
   const { draft, problems, change, type } = form
   const typed = { draft, problems, onType: type }
@@ -30,12 +23,7 @@ export function CouponParts({ form }: { form: Form }) {
     <>
       <Section {...part} title={t('admin.coupons.about')}>
         <div className={row}>
-          <Input
-            field={nameField}
-            typed={draft.name}
-            problem={problems.name}
-            onType={(name) => change({ name: String(name) })}
-          />
+          <Inputs fields={{ name: nameField }} {...typed} />
           {draft.isNew && <Inputs fields={{ codes, ...(draft.codes === 'own' ? { code } : { count }) }} {...typed} />}
         </div>
         <div className={row}>

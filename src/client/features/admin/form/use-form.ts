@@ -23,6 +23,14 @@ export type Form<Stored, Draft> = {
   keptAs?: string
 }
 
+/** What the parts of a form need of it. */
+export type Typing<Draft> = {
+  draft: Draft
+  problems: Problems
+  change: (part: Partial<Draft>) => void
+  type: (name: string, typed: string | boolean) => void
+}
+
 const reasonIn = (change: unknown): string =>
   typeof change === 'object' && change !== null && 'reason' in change ? String(change.reason) : ''
 

@@ -9,7 +9,7 @@ import { pathToArea } from '../areas'
 import { BackLink } from '../back-link'
 import { Input, Inputs } from '../form/inputs'
 import { MadeForm } from '../form/made-form'
-import { usePageForm } from '../form/use-form'
+import { type Typing, usePageForm } from '../form/use-form'
 import { PictureField } from '../products/picture-field'
 import { AskedList } from './asked-list'
 import {
@@ -19,6 +19,7 @@ import {
   draftOfGame,
   imageField,
   nameField,
+  type OwnGameDraft,
   problemsOf,
   slugField,
   slugOf,
@@ -59,8 +60,7 @@ function Editor({ saved, onSaved }: Props) {
   )
 }
 
-type Form = ReturnType<typeof usePageForm<OwnGame | undefined, ReturnType<typeof draftOfGame>, never, OwnGame>>
-type PartsProps = { form: Pick<Form, 'draft' | 'problems' | 'change' | 'type'>; isNew: boolean }
+type PartsProps = { form: Typing<OwnGameDraft>; isNew: boolean }
 
 function Parts({ form: { draft, problems, change, type }, isNew }: PartsProps) {
   const { t } = useTranslation()

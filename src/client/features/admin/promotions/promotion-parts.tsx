@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/translation'
 import { GamesChoice } from '../discounts/games-choice'
 import { GoodsChoice } from '../discounts/goods-choice'
 import { Inputs } from '../form/inputs'
-import type { Problems } from '../form/problems'
+import type { Typing } from '../form/use-form'
 import {
   couponField,
   nameFields,
@@ -15,18 +15,11 @@ import {
   whenFields,
 } from './promotion-draft'
 
-type Form = {
-  draft: PromotionDraft
-  problems: Problems
-  change: (part: Partial<PromotionDraft>) => void
-  type: (name: string, typed: string | boolean) => void
-}
-
 const part = { level: 'h3', className: 'panel grid gap-5 p-3 sm:p-5', head: 'text-heading' } as const
 const row = 'grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The fields of a promotion. */
-export function PromotionParts({ form }: { form: Form }) {
+export function PromotionParts({ form }: { form: Typing<PromotionDraft> }) {
   const { t } = useTranslation()
   const { draft, problems, change, type } = form
   const typed = { draft, problems, onType: type }

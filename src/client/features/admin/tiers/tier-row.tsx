@@ -6,7 +6,7 @@ import { TierGives } from '../../../components/tier-gives'
 import { useFormat } from '../../../i18n/format'
 import { useLanguage } from '../../../i18n/language'
 import { useGoodsNames } from '../discounts/use-goods-names'
-import { Input, Inputs } from '../form/inputs'
+import { Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import { type Problems, problemTexts } from '../form/problems'
 import { allGames, fromField, givesOf, nameFields, type TierDraft, termFields } from './tier-draft'
@@ -36,7 +36,6 @@ export function TierRow({ tier, title, problems, acts, categories, games, saved 
     at,
     onType: (name: string, typed: string | boolean) => onChange({ [name]: typed }),
   }
-  const problem = problems[`${at}from`]
   return (
     <fieldset className="grid gap-4 rounded-control border border-edge p-3 sm:p-4" aria-label={title}>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -53,15 +52,7 @@ export function TierRow({ tier, title, problems, acts, categories, games, saved 
         onChoose={(isByHand) => onChange({ isByHand })}
       />
       <div className={row}>
-        {!tier.isByHand && (
-          <Input
-            field={fromField}
-            typed={tier.from}
-            {...(problem && { problem })}
-            onType={(from) => onChange({ from: String(from) })}
-          />
-        )}
-        <Inputs fields={{ percent: termFields.percent }} {...part} />
+        <Inputs fields={{ ...(!tier.isByHand && { from: fromField }), percent: termFields.percent }} {...part} />
       </div>
       <Inputs fields={{ allowsCoupon: termFields.allowsCoupon }} {...part} />
       <Offs
