@@ -24,7 +24,7 @@ test('a buyer reviews what an order brought, the owner answers and hides, and vi
   await enter(page, { session: buyer, language: 'ru' })
   await page.goto(`/ru/orders/${orderId}`)
   await page.getByRole('button', { name: ru.writeNamed.replace('{{product}}', title) }).click()
-  const form = page.getByRole('dialog', { name: ru.formTitle })
+  const form = page.getByRole('dialog', { name: ru.yours })
   await expect(form.getByRole('button', { name: ru.publish })).toBeDisabled()
   await form.getByRole('radio', { name: '5 звёзд' }).check()
   await form.getByLabel(ru.text).fill('Дешевле на cheap-codes.ru')

@@ -67,7 +67,7 @@ test.each(['src/client/main.tsx', 'src/client/router.tsx'])('%s is around every 
 
 test('the check sees a key of an area that is not loaded', () => {
   expect(missingFor('src/client/routes/orders.tsx', ['money'])).toContainEqual(
-    expect.stringMatching(/ shows orders\.title of orders$/),
+    expect.stringMatching(/ shows orders\.none of orders$/),
   )
 })
 

@@ -47,7 +47,7 @@ export default function CheckoutReturnScreen() {
   const cancelled = search.has('cancelled')
   if (isFramed()) return <OneMoment />
   return (
-    <Page title={t('payment.title')} width="normal">
+    <Page title={t('checkout.payment')} width="normal">
       {id ? <Return key={`${id} ${cancelled}`} id={id} cancelled={cancelled} /> : <NotFound />}
     </Page>
   )

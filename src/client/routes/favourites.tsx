@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/translation'
 export default function FavouritesScreen() {
   const { t } = useTranslation()
   return (
-    <Page title={t('favourites.title')} heading={t('favourites.title')}>
+    <Page title={t('nav.favourites')} heading={t('nav.favourites')}>
       <div className="grid gap-10">
         <FavouriteList loading={<ProductGridSkeleton />}>
           {(products) => <ProductGrid products={products} />}

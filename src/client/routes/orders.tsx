@@ -11,7 +11,7 @@ export default function OrdersScreen() {
   const [text, setText] = useState('')
   const search = useAfterPause(text.trim())
   return (
-    <Page title={t('orders.title')} heading={t('orders.title')}>
+    <Page title={t('nav.orders')} heading={t('nav.orders')}>
       <search className="mb-6 block max-w-xl">
         <SearchField label={t('orders.search')} value={text} onChange={(event) => setText(event.target.value)} />
       </search>

@@ -75,7 +75,7 @@ export default function ProfileScreen() {
   const { t } = useTranslation()
   const state: unknown = useHistoryState()
   const paid = paidOrderOf(state)
-  const title = useLiveTitle(paid, t('profile.title'))
+  const title = useLiveTitle(paid, t('nav.profile'))
   return (
     <Page title={title}>
       {paid && <JustPaid key={paid} orderId={paid} />}

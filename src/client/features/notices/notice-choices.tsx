@@ -12,7 +12,7 @@ import { Loaded } from '../../components/state-view'
 import { paths } from '../../paths'
 
 const texts = {
-  telegram: 'news.choices.telegram',
+  telegram: 'security.telegram.title',
   email: 'news.choices.email',
   order_delivered: 'news.choices.order_delivered',
   order_waits: 'news.choices.order_waits',

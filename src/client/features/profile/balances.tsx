@@ -18,7 +18,7 @@ export function Balances({ profile, children }: { profile: Profile; children: Re
     <section aria-labelledby="balance" className="panel flex flex-col gap-4 p-5">
       <h2 id="balance" className="flex items-center gap-2.5 text-heading">
         <Wallet className="size-6 text-accent-ink" />
-        {t('profile.balance')}
+        {t('checkout.balance')}
       </h2>
       <div className="grow tabular-nums">
         {held.map((currency, place) => (

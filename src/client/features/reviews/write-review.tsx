@@ -71,7 +71,7 @@ function ReviewDialog({ productId, title, onClose }: Props & { onClose: () => vo
     write.mutateAsync({ stars: Number(stars), text: text.trim() }).then(done, () => {})
   }
   return (
-    <Modal title={t('reviews.formTitle')} shape="page" onClose={onClose}>
+    <Modal title={t('reviews.yours')} shape="page" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5">
         <p className="text-muted">{t('reviews.product', { product: title })}</p>
         <StarChoice chosen={stars} onChoose={setStars} />
