@@ -8,7 +8,7 @@ import { firstPaint } from './scripts/lib/first-paint.ts'
 import { leanWorker } from './scripts/lib/lean-worker.ts'
 import { secretsStayOutside } from './scripts/lib/local-secrets.ts'
 import { offlinePages } from './scripts/lib/offline-pages.ts'
-import { pageScripts, sharedByPages, sharedByScreens } from './scripts/lib/page-scripts.ts'
+import { isEverywhere, pageScripts, sharedByPages, sharedByScreens } from './scripts/lib/page-scripts.ts'
 import { simulators } from './src/simulator/vite-plugin.ts'
 
 const root = import.meta.dirname
@@ -19,9 +19,7 @@ const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|reg
 // Lists of many pages alone need it.
 const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 
-// What every page needs, and would otherwise be a file of its own each.
-const ofOurs =
-  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions|library)\w+|client\/paths|shared\/(money|limits|cards|games))\.ts|vite\/preload-helper|components\/drawn-icon/
+const isOfBase = (id: string) => (libraries.test(id) && !ofLists.test(id)) || id.includes('vite/preload-helper')
 
 // What the page of a game shares with orders: four small files else.
 const ofPlayers =
@@ -36,7 +34,8 @@ const rarelyFirst =
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),
-  // One file of what every page needs compresses better than ten, and stays cached when only our own code changes.
+  // One file of what every page needs compresses better than several, and nearly every release changes it anyway: the
+  // names of all screens and texts stand in it.
   environments: {
     // Less to parse at a cold start; the source map goes with it. A few constants are no module of their own.
     keyfall: { build: { minify: true, rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } } } },
@@ -58,9 +57,8 @@ export default defineConfig(({ isPreview }) => ({
             codeSplitting: {
               groups: [
                 {
-                  name: 'base',
-                  test: (id) => (libraries.test(id) && !ofLists.test(id)) || ofOurs.test(id),
-                  priority: 1,
+                  ...{ priority: 5, includeDependenciesRecursively: false },
+                  name: (id, graph) => (isOfBase(id) || isEverywhere(id, graph) ? 'base' : null),
                 },
                 { name: 'player', test: ofPlayers, priority: 4, includeDependenciesRecursively: false },
                 { name: 'drafts', test: ofDrafts, priority: 4, includeDependenciesRecursively: false },

@@ -70,25 +70,24 @@ const isShared = (id: string, graph: Graph) => !large.test(id) && !isBehind(main
 const pagesWith = (id: string, graph: Graph) =>
   pages.filter((page) => isBehind(inClient('routes', `${page}.tsx`), id, graph))
 
-const groupOf = (debugName: string, priority: number, fits: (count: number) => boolean) => ({
+/** Whether the app begins with a module, or three pages need it: then the file has it that every page loads. */
+export const isEverywhere = (id: string, graph: Graph): boolean =>
+  isBehind(main, id, graph) || (isShared(id, graph) && pagesWith(id, graph).length > 2)
+
+const groupOf = (debugName: string, priority: number, count: number) => ({
   ...{ debugName, priority, minShareCount: 2, includeDependenciesRecursively: false },
   name: (id: string, graph: Graph) => {
     const users = isShared(id, graph) ? pagesWith(id, graph) : []
-    if (users.length === 0 || !fits(users.length)) return null
-    return users.length > 2 ? 'shop' : users.join('-')
+    return users.length === count ? users.join('-') : null
   },
 })
 
 /**
- * Files for the modules that one of these pages shares with other screens: each for itself would make ten small files a
- * page. A module that three pages need comes with all of them. Nothing that every page has imports one of these files,
- * and none imports a rarer one: so they make no circle.
+ * Files for the modules that one or two of these pages share with other screens: each for itself would make ten small
+ * files a page. Nothing that every page has imports one of these files, and none imports a rarer one: so they make no
+ * circle.
  */
-export const sharedByPages = [
-  groupOf('shop', 3, (count) => count > 2),
-  groupOf('two pages', 2, (count) => count === 2),
-  groupOf('one page', 1, (count) => count === 1),
-]
+export const sharedByPages = [groupOf('two pages', 2, 2), groupOf('one page', 1, 1)]
 
 const isOfOffice = (id: string) => /\/(routes\/|features\/)admin/.test(id)
 
