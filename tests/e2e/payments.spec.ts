@@ -133,6 +133,8 @@ test('an order whose way of paying failed and was switched off by the shop is pa
   })
   await enter(page, { session: buyer })
   await page.goto(`/checkout/return?p=${begun.paymentId}`)
+  // The page that waits has such a link too.
+  await expect(page.getByRole('heading', { name: t.payment.failed })).toBeVisible()
   await page.getByRole('link', { name: t.profile.openOrder }).click()
   await expect(page).toHaveURL(`/orders/${begun.orderId}`)
   const card = page.getByRole('button', { name: t.checkout.payByCard })
@@ -145,19 +147,26 @@ test('an order whose way of paying failed and was switched off by the shop is pa
 test.describe('a closed shop', () => {
   test.use({ disturbed: /503/ })
 
-  test('asks no provider, so that it asks nobody who may have paid to pay or to leave', async ({ page, request }) => {
+  test('asks no provider, so that it tells nobody who may have paid that the payment failed', async ({
+    page,
+    request,
+  }) => {
     const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
     await enter(page, { session: buyer })
     const headers = { Authorization: `Bearer ${buyer.token}` }
-    const data = { currency: 'usd', amount: 5, method: 'card' }
-    const { paymentId }: Payment = await (await request.post('/api/balance/topup', { data, headers })).json()
+    const data = { currency: 'rub', amount: 100, method: 'sbp' }
+    const begun: Payment = await (await request.post('/api/balance/topup', { data, headers })).json()
+    await request.post(begun.pay_url ?? '', { form: { sbp: 'declined' }, maxRedirects: 0 })
     const refusal = { code: 'shop_closed', error: 'Closed', requestId: 'closed-1' }
     await page.route('**/check', (route) => route.fulfill({ status: 503, json: refusal }))
     const isChecked = page.waitForResponse('**/check')
-    await page.goto(`/checkout/return?p=${paymentId}`)
+    await page.goto(`/checkout/return?p=${begun.paymentId}`)
     await isChecked
+    // The next reading of the payment is drawn after the refusal.
+    await page.waitForResponse(`**/api/payments/${begun.paymentId}`)
+    await expect(page.getByRole('heading', { name: t.payment.waiting })).toBeVisible()
     await expect(page.getByRole('link', { name: t.topup.toProfile })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t.payment.failed })).toHaveCount(0)
     await expect(page.getByText(t.payment.unsure)).toHaveCount(0)
-    await expect(page.getByRole('link', { name: t.order.payNow })).toHaveCount(0)
   })
 })

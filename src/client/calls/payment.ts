@@ -87,10 +87,11 @@ const paymentQuery = (id: string) =>
 /** The moments at which the provider itself is asked about an open payment, counted from the first look at it. */
 export const checks = { never: [], atOnce: [0], whenLate: [3000, 8000, 20_000] } as const
 type ChecksMs = (typeof checks)[keyof typeof checks]
+const closedShopMs = 20_000
 
 /**
  * A payment, live. `checked` says that the provider has been asked, if it could be; an end it has not confirmed may be out
- * of date. `isUnasked`: a closed shop asks nobody, so that this buyer may have paid.
+ * of date. `isUnasked`: a closed shop asks nobody, so that this buyer may have paid. It is asked again until it is open.
  */
 export function usePayment(id: string, checksMs: ChecksMs) {
   const client = useQueryClient()
@@ -113,11 +114,15 @@ export function usePayment(id: string, checksMs: ChecksMs) {
     // An answer that doesn't come changes nothing: the next question may get one.
     const ask = () =>
       void check()
-        .catch((error) => setUnasked(error instanceof ApiError && error.code === 'shop_closed'))
+        .catch((failure) => failure instanceof ApiError && failure.code === 'shop_closed' && setUnasked(true))
         .finally(() => setChecked(true))
+    if (isUnasked) {
+      const timer = setInterval(ask, closedShopMs)
+      return () => clearInterval(timer)
+    }
     const waits = status === 'pending' ? checksMs : checksMs.slice(0, 1).map(() => 0)
     const timers = waits.map((ms) => setTimeout(ask, ms))
     return () => timers.forEach(clearTimeout)
-  }, [checksMs, status, isOver, id, client])
+  }, [checksMs, status, isOver, isUnasked, id, client])
   return { data, error, refetch, checked, isUnasked, isOver }
 }

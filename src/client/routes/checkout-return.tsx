@@ -28,11 +28,10 @@ function Return({ id, cancelled }: { id: string; cancelled: boolean }) {
       {(payment) => {
         if (isOver) return <Outcome payment={payment} />
         if (cancelled && !checked) return <OneMoment />
+        if (isUnasked) return <Waiting payment={payment} unsure={false} />
         // Some providers send a declined card to the address of a buyer who turned back: the reason tells them apart.
         if (cancelled) return payment.reason ? <Failed payment={payment} /> : <GivingUp payment={payment} />
-        if (payment.status === 'pending' || !checked) {
-          return <Waiting payment={payment} unsure={checked && !isUnasked} />
-        }
+        if (payment.status === 'pending' || !checked) return <Waiting payment={payment} unsure={checked} />
         return <Outcome payment={payment} />
       }}
     </Loaded>
