@@ -27,15 +27,15 @@ export const placeInTab = (name: KeptAttempt): AttemptPlace => ({
  * or not at all.
  */
 export function attemptKeys(place = nowhere, make = newKey, person: () => string | null = session.userId) {
-  let attempt: { of: string; key: string } | undefined
+  let attempt: { of: string; key: string; isLost: boolean } | undefined
   let isRepeated = false
   const sent = new WeakMap<object, string>()
   const makers = new WeakMap<object, string | null>()
   const markOf = (what: string) => `${person()} ${what}`
   /** The key of the same attempt, where the page was loaded again before its answer came. */
-  const keptFor = (what: string): string | undefined => {
+  const keptFor = (what: string): typeof attempt => {
     const [key, ...mark] = place.read()?.split(' ') ?? []
-    return mark.join(' ') === markOf(what) ? key : undefined
+    return key !== undefined && mark.join(' ') === markOf(what) ? { of: what, key, isLost: true } : undefined
   }
   return {
     /** What follows `what` in the words of an attempt that waits for its answer; undefined where none begins with it. */
@@ -48,15 +48,18 @@ export function attemptKeys(place = nowhere, make = newKey, person: () => string
       makers.set(call, person())
       const known = sent.get(call)
       if (known) return known
-      const before = attempt?.of === what ? attempt.key : keptFor(what)
-      isRepeated = before !== undefined
-      attempt = { of: what, key: before ?? make() }
+      if (attempt?.of !== what) attempt = keptFor(what) ?? { of: what, key: make(), isLost: false }
+      isRepeated = attempt.isLost
       place.write(`${attempt.key} ${markOf(what)}`)
       sent.set(call, attempt.key)
       return attempt.key
     },
     /** The newest call has the key of an earlier one, whose answer nobody has seen: both do the same thing once. */
     isRepeated: () => isRepeated,
+    /** No answer came, or none that says what has been done. */
+    lose(): void {
+      if (attempt) attempt.isLost = true
+    },
     /** An answer came: from now on only this page knows the key, which the same attempt may need once more. */
     answered: place.clear,
     /** Of a call: only what it was sent under, for another one may have begun anew meanwhile. */

@@ -24,6 +24,10 @@ export const isFinal = (error: Error): boolean =>
   error instanceof ApiError &&
   (error.code === refusedOutside || (error.status >= 400 && error.status < 500 && !beforeTheKey.includes(error.status)))
 
+/** Whether nobody knows what the call has done. */
+const isUnknown = (error: Error): boolean =>
+  !isFinal(error) && !(error instanceof ApiError && beforeTheKey.includes(error.status))
+
 /** Sends the call under the key it is given. */
 export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Answer>
 
@@ -59,6 +63,7 @@ export function useKeyedCall<Input extends object, Answer>(options: Options<Inpu
     },
     onError: (error) => {
       if (isFinal(error)) attempt.forget()
+      if (isUnknown(error)) attempt.lose()
       if (error instanceof ApiError) options.onError?.(error.code)
     },
   })
