@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/d1'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reviewLimits } from '../../../src/shared/reviews'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
-import type { Ctx } from '../../../src/worker/domain/ctx'
+import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { deleteOwn } from '../../../src/worker/domain/own-data/own-data'
 import * as reviews from '../../../src/worker/domain/reviews/reviews'
@@ -104,6 +104,15 @@ test('who has bought a product and written nothing is told so, in the order of t
   expect(await reviews.listOwn(buyer.ctx, [second.productId, first.productId, 'nothing'])).toEqual([
     { productId: first.productId, review: null },
   ])
+})
+
+test('a closed shop asks nobody for a review, and shows a buyer the one that is written', async () => {
+  const [first, second] = [await makeOffer(ctx), await makeOffer(ctx)]
+  const [writer, buyer] = [await makeCustomer(ctx, first), await makeCustomer(ctx, second)]
+  await write(writer, first)
+  const closed = (of: CallerCtx): CallerCtx => ({ ...of, settings: { ...of.settings, closed: 'owner' } })
+  expect(await reviews.listOwn(closed(buyer.ctx), [second.productId])).toEqual([])
+  expect(await reviews.listOwn(closed(writer.ctx), [first.productId])).toMatchObject([{ review: wish }])
 })
 
 describe('the reviews of a product', () => {
