@@ -95,11 +95,11 @@ async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn)
     const files = { shell: () => shellOf(env, url), scripts: () => scriptsOf(env, url) }
     return answer(request, await documentAt({ ...wish, ...files }))
   } catch (error) {
+    const isClosed = isClosedByOwner(error)
+    if (!isClosed) noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.
     const shell = await emptyShell(env, url, 503, later)
-    if (isClosedByOwner(error)) return dressed(request, url, shell, { ctxIn, pages })
-    noteFailure(url, error)
-    return shell
+    return isClosed ? dressed(request, url, shell, { ctxIn, pages }) : shell
   }
 }
 
