@@ -13,7 +13,7 @@ export const orderNumber = (text: string): string => text.replace(/^#/, '').toUp
 
 /**
  * Condition: a column has a text somewhere, in capitals or not. It is read row by row. SQLite knows no capitals but those of
- * English: a word of another alphabet is looked for as it is typed, at the beginning of a sentence, and in capitals alone.
+ * English: a word of another alphabet is looked for as it is typed, small, with a capital at its beginning, and in capitals.
  */
 export function has(column: SQL, text: string): SQL {
   const lower = text.toLocaleLowerCase()

@@ -25,7 +25,7 @@ export const planReached = (from: number, to: number): Plan => [
   sql`INSERT INTO kept_reached (id, seq) VALUES (1, ${to}) ON CONFLICT (id) DO UPDATE SET seq = excluded.seq`,
 ]
 
-/** Millionths of each currency for one dollar, where somebody knows it. */
+/** Millionths of each currency for one dollar, where somebody knows it: a million of the dollar itself. */
 type PerDollar = { [Name in Currency]?: number }
 
 /**

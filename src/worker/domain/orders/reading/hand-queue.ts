@@ -60,10 +60,8 @@ const isOfState = { waiting: sql`untaken > 0`, taken: sql`untaken = 0` } as cons
 
 /** The beginning of an order's id, or a part of what names the player. */
 const isFound = (search: string): SQL => {
-  // SQLite makes small letters of Latin ones alone; `has` tries other alphabets as they are usually written.
   const part = search.trim().toLowerCase()
   return sql`(instr(lower(orders.id), ${part}) = 1 OR instr(lower(order_topups.player_id), ${part}) > 0
-    OR instr(lower(coalesce(order_topups.player, '')), ${part}) > 0 OR instr(lower(order_topups.player_name), ${part}) > 0
     OR ${has(sql`order_topups.player`, search.trim())} OR ${has(sql`order_topups.player_name`, search.trim())})`
 }
 
