@@ -147,7 +147,7 @@ test('the profile and an order are accessible and fit in each of their states', 
   await amount.fill('25')
   await page.mouse.click(4, 4)
   await expect(amount).toHaveValue('25')
-  await page.getByRole('dialog').getByRole('button', { name: ru.common.close }).click()
+  await page.keyboard.press('Escape')
   await expect(amount).toHaveCount(0)
   await page.getByRole('button', { name: ru.transfer.open, exact: true }).click()
   await page.getByLabel(ru.transfer.recipient).fill('1234567890')

@@ -18,8 +18,8 @@ const args = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   '--in-process-gpu',
-  // A process less that each answer goes through. The last --enable-features holds, so Playwright's own is repeated.
-  '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
+  // A process less that each answer goes through. The last --enable-features holds, so Playwright's own are repeated.
+  '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
   // Nobody looks at the pages: with memory for a few tiles the rest is left undrawn, and all is worked out as before.
   '--force-gpu-mem-available-mb=1',
 ]
