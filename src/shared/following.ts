@@ -25,6 +25,9 @@ export const perUsdOf = (millionths: number): number => Number(`${millionths}e-6
 /** Less is nothing in the hundredths that the database keeps beside the millionths, and no rate of any of our currencies. */
 export const smallestRate = 5000
 
+/** Millionths of each currency for one dollar, where a rate is known: a million of the dollar itself. */
+export type PerDollar = { [Name in Currency]?: number }
+
 /** Millionths from a number; undefined where it is too small or too large for a rate, or finer than a millionth. */
 export function millionthsOf(perUsd: number): number | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,8})(?:\.(\d{1,6}))?$/.exec(String(perUsd)) ?? []

@@ -126,7 +126,7 @@ describe('an attempt to pay', () => {
   test('says that it is an earlier one, in this page or in one that was loaded before, until that is answered', () => {
     let kept: string | null = 'key-0 buyer 5 to a friend'
     const place = { read: () => kept, write: (text: string) => (kept = text), clear: () => (kept = null) }
-    const { keyFor, isRepeated, lose, forget } = attemptKeys(
+    const { keyFor, isRepeated, unanswered, forget } = attemptKeys(
       place,
       () => 'new key',
       () => 'buyer',
@@ -140,7 +140,7 @@ describe('an attempt to pay', () => {
     expect(press('5 to a friend', call)).toEqual(['new key', false])
     // Who is asked for a password and turns back has begun nothing.
     expect(press('5 to a friend')).toEqual(['new key', false])
-    lose()
+    unanswered()
     expect(press('5 to a friend')).toEqual(['new key', true])
     expect(press('7 to a friend')).toEqual(['new key', false])
   })

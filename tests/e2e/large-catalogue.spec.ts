@@ -64,7 +64,7 @@ test.describe('a shop with more products than a page', () => {
     const asked: string[] = []
     page.on('request', (sent) => sent.url().includes('/api/products?') && asked.push(sent.url()))
     await expectNoSidewaysScroll(page)
-    const more = page.getByRole('link', { name: t.products.more })
+    const more = page.getByRole('link', { name: t.common.more })
     await page.context().setOffline(true)
     await more.click()
     await expect(page.getByRole('alert')).toHaveText(t.problem.offline)
@@ -97,7 +97,7 @@ test.describe('a shop with more products than a page', () => {
     test('is read to its end, narrowed down and begun anew', async ({ page }) => {
       await openOnceKnown(page, `/products?category=${word}`)
       const first = await titles(page).allTextContents()
-      const more = page.getByRole('link', { name: t.products.more })
+      const more = page.getByRole('link', { name: t.common.more })
       await expect(more).toHaveAttribute('rel', 'next')
       await more.click()
       await expect(titles(page)).toHaveCount(2)

@@ -57,7 +57,7 @@ export function attemptKeys(place = nowhere, make = newKey, person: () => string
     /** The newest call has the key of an earlier one, whose answer nobody has seen: both do the same thing once. */
     isRepeated: () => isRepeated,
     /** No answer came, or none that says what has been done. */
-    lose(): void {
+    unanswered(): void {
       if (attempt) attempt.isLost = true
     },
     /** An answer came: from now on only this page knows the key, which the same attempt may need once more. */

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attemptKeys, type KeptAttempt, placeInTab } from './attempt-keys'
-import { ApiError } from './http'
+import { ApiError, isLostAnswer } from './http'
 import { readAnew } from './query-client'
 
 type Headers = { headers: { 'Idempotency-Key': string } }
@@ -23,10 +23,6 @@ const refusedOutside = 'card_refund_refused'
 export const isFinal = (error: Error): boolean =>
   error instanceof ApiError &&
   (error.code === refusedOutside || (error.status >= 400 && error.status < 500 && !beforeTheKey.includes(error.status)))
-
-/** Whether nobody knows what the call has done. */
-const isUnknown = (error: Error): boolean =>
-  !isFinal(error) && !(error instanceof ApiError && beforeTheKey.includes(error.status))
 
 /** Sends the call under the key it is given. */
 export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Answer>
@@ -63,7 +59,7 @@ export function useKeyedCall<Input extends object, Answer>(options: Options<Inpu
     },
     onError: (error) => {
       if (isFinal(error)) attempt.forget()
-      if (isUnknown(error)) attempt.lose()
+      if (isLostAnswer(error)) attempt.unanswered()
       if (error instanceof ApiError) options.onError?.(error.code)
     },
   })

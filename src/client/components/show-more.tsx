@@ -28,7 +28,7 @@ export function ShowMore({ query, children }: Props) {
         pending={isFetchingNextPage}
         onClick={() => fetchNextPage()}
       >
-        {children ?? t('products.more')}
+        {children ?? t('common.more')}
       </Button>
     </div>
   )

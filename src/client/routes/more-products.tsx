@@ -59,7 +59,7 @@ function NextPage({ wish, cursor }: NextProps) {
         aria-busy={isFetching}
         className={`justify-self-center ${buttonClass('secondary')}`}
       >
-        {t('products.more')}
+        {t('common.more')}
       </a>
     </div>
   )

@@ -9,7 +9,6 @@ import { type RateRow, rateIn, ratesQuery } from './reading'
 export { type KnownRate, type Rates, setOwn, show } from './own-rates'
 export {
   inSums,
-  type PerDollar,
   type Rate,
   type RateRow,
   rateIn,

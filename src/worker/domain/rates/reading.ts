@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { OtherCurrency } from '../../../shared/following'
-import { type Currency, mainCurrency } from '../../../shared/money'
+import type { OtherCurrency, PerDollar } from '../../../shared/following'
+import { mainCurrency } from '../../../shared/money'
 import { prepared } from '../../db/prepared'
 import { exchangeRates } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
@@ -51,10 +51,7 @@ export const rateOfSoum = (rows: RateRow[]): Rate | null => rateOf(rateIn(rows, 
 export const officialOf = (row: RateRow | undefined): Rate | null =>
   row?.perDollar && row.date ? { perDollar: row.perDollar, date: row.date, source: 'cbu' } : null
 
-/** Millionths of each currency for one dollar, where a rate is known. */
-export type PerDollar = { [Name in Currency]?: number }
-
-/** The same by the rates that hold; the dollar is one of them. */
+/** What a dollar costs by the rates that hold; the dollar is one of the currencies. */
 export const ratesIn = (rows: RateRow[]): PerDollar =>
   Object.fromEntries([
     [mainCurrency, 1_000_000],

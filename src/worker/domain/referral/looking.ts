@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { PerDollar } from '../../../shared/following'
 import { workerLimits } from '../../../shared/limits'
 import { byCurrency, type Currency } from '../../../shared/money'
 import { referralLimits, type Suspicion } from '../../../shared/referral'
@@ -9,7 +10,7 @@ import { planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { userAccount } from '../ledger/ledger'
 import { goodsKept } from '../orders/orders'
-import { type PerDollar, ratesIn, ratesQuery } from '../rates/rates'
+import { ratesIn, ratesQuery } from '../rates/rates'
 import {
   hasOrder,
   paidInMonth,

@@ -1,9 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
+import type { PerDollar } from '../../../shared/following'
 import { type Currency, mainCurrency, smallestUnit } from '../../../shared/money'
 import type { CouponTerms } from '../../db/schema-discounts'
 import { type ReferralTerms, referralTerms } from '../../db/schema-referral'
 import type { Ctx } from '../ctx'
-import type { PerDollar } from '../rates/rates'
 
 /** The terms until the owner sets others. */
 export const defaultTerms: ReferralTerms = {

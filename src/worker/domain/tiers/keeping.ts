@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '../../../shared/durations'
-import type { Currency } from '../../../shared/money'
+import type { PerDollar } from '../../../shared/following'
 import { tierLimits } from '../../../shared/tiers'
 import { among, guardStill, type Plan } from '../../db/database'
 
@@ -24,9 +24,6 @@ export const planReached = (from: number, to: number): Plan => [
   guardStill(sql`${keptReached} = ${from}`),
   sql`INSERT INTO kept_reached (id, seq) VALUES (1, ${to}) ON CONFLICT (id) DO UPDATE SET seq = excluded.seq`,
 ]
-
-/** Millionths of each currency for one dollar, where somebody knows it: a million of the dollar itself. */
-type PerDollar = { [Name in Currency]?: number }
 
 /**
  * Plan of counting paid orders, each once: a query of their `user_id`, `order_id`, `at` (Unix ms), `currency`, and what was
