@@ -11,6 +11,8 @@ export async function noteVersion({ headers }: Response): Promise<void> {
   banner.dataset.version = version
   try {
     const html = await (await fetch(location.href)).text()
+    // A page that was asked for earlier may come later.
+    if (banner.dataset.version !== version) return
     const page = new DOMParser().parseFromString(html, 'text/html')
     banner.replaceChildren(...(page.getElementById('banner')?.childNodes ?? []))
   } catch {}
